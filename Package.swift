@@ -1,0 +1,46 @@
+// swift-tools-version: 6.0
+import PackageDescription
+
+// Modules from the ground up; each may use only what stands above it in this file.
+// The C modules marked "lazy" define the library's own symbols as trampolines and load the shared library on first
+// use, so that a script that needs no GIS starts in milliseconds and a missing library is a readable error.
+
+let package = Package(
+  name: "Arpent",
+  products: [.executable(name: "arpent", targets: ["arpent"])],
+  targets: [
+    .target(name: "CLazy"),
+    .target(name: "CGDAL", dependencies: ["CLazy"]),
+    .target(name: "CPROJ", dependencies: ["CLazy"]),
+    .target(name: "CEmbree", dependencies: ["CLazy"]),
+    .target(name: "CTurboJPEG", dependencies: ["CLazy"]),
+    .target(name: "CExif", dependencies: ["CLazy"]),
+    .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
+
+    .target(name: "Language"),
+    .target(name: "Runtime", dependencies: ["Language"]),
+    .target(name: "Geodesy", dependencies: ["CPROJ"]),
+    .target(name: "Scene", dependencies: ["Geodesy", "CGDAL"]),
+    .target(name: "Site", dependencies: ["Geodesy", "Scene", "CEmbree"]),
+    .target(name: "Session", dependencies: ["Geodesy", "Site"]),
+    .target(name: "Survey", dependencies: ["Geodesy", "Scene", "CGDAL", "CTurboJPEG", "CExif"]),
+    .target(name: "Pictures", dependencies: ["Geodesy", "Scene", "Site", "Session"]),
+    .target(name: "Workbench", dependencies: ["Geodesy", "Scene", "Site", "Session", "Survey", "Pictures"]),
+    .target(name: "Commands", dependencies: ["Language", "Runtime", "Workbench"]),
+    .target(name: "Console", dependencies: ["CEdit"]),
+    .executableTarget(name: "arpent", dependencies: ["Language", "Runtime", "Commands", "Console"]),
+
+    .testTarget(name: "LanguageTests", dependencies: ["Language"]),
+    .testTarget(name: "RuntimeTests", dependencies: ["Language", "Runtime"]),
+    .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
+    .testTarget(name: "SceneTests", dependencies: ["Scene", "Geodesy"]),
+    .testTarget(name: "SiteTests", dependencies: ["Site", "Scene", "Geodesy"]),
+    .testTarget(name: "SessionTests", dependencies: ["Session", "Site", "Scene", "Geodesy"]),
+    .testTarget(name: "SurveyTests", dependencies: ["Survey", "Scene", "Geodesy"]),
+    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy"]),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands", "Workbench", "Runtime", "Language"]),
+    .testTarget(name: "ConsoleTests", dependencies: ["Console"]),
+    .testTarget(name: "ProgramTests", dependencies: ["arpent", "Commands"]),
+  ],
+  swiftLanguageModes: [.v6]
+)

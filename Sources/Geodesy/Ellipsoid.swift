@@ -1,0 +1,132 @@
+import Glibc
+
+/// An ellipsoid of revolution.
+public struct Ellipsoid: Hashable, Sendable {
+  /// The equatorial radius in metres.
+  public let semiMajorAxis: Double
+  /// The flattening, without unit.
+  public let flattening: Double
+
+  /// The ellipsoid with this equatorial radius in metres and this flattening.
+  public init(semiMajorAxis: Double, flattening: Double) {
+    self.semiMajorAxis = semiMajorAxis
+    self.flattening = flattening
+  }
+
+  /// The ellipsoid of the World Geodetic System 1984 (NGA.STND.0036, table 3.1).
+  public static let wgs84 = Ellipsoid(semiMajorAxis: 6_378_137, flattening: 1 / 298.257223563)
+
+  /// The square of the first eccentricity.
+  @inlinable public var eccentricitySquared: Double { flattening * (2 - flattening) }
+
+  /// The earth-centred, earth-fixed coordinates (metres) of a geodetic position on this ellipsoid.
+  ///
+  /// Source: EPSG Guidance Note 7-2, section 4.1.1 (EPSG:9602).
+  public func earthCentred(_ position: GeodeticPosition) -> Vector3 {
+    let (sinLatitude, cosLatitude) = sinCos(degrees: position.latitude)
+    let (sinLongitude, cosLongitude) = sinCos(degrees: position.longitude)
+    let e2 = eccentricitySquared
+    let normal = semiMajorAxis / (1 - e2 * sinLatitude * sinLatitude).squareRoot()
+    let h = position.height
+    return Vector3(
+      (normal + h) * cosLatitude * cosLongitude,
+      (normal + h) * cosLatitude * sinLongitude,
+      (normal * (1 - e2) + h) * sinLatitude)
+  }
+
+  /// The geodetic position on this ellipsoid of earth-centred, earth-fixed coordinates in metres.
+  ///
+  /// Source: B. R. Bowring, "The accuracy of geodetic latitude and height equations", Survey Review 28 (1985) 218,
+  /// followed by one Newton-like refinement, which leaves less than 1e-12 degrees and 1e-8 m from 10 km below the
+  /// ellipsoid to beyond any satellite. The centre of the earth gives latitude 90.
+  public func geodetic(_ point: Vector3) -> GeodeticPosition {
+    let e2 = eccentricitySquared
+    let b = semiMajorAxis * (1 - flattening)
+    let secondEccentricitySquared = e2 / (1 - e2)
+    let distanceFromAxis = hypot(point.x, point.y)
+    let longitude = distanceFromAxis > 0 ? atan2(point.y, point.x) * 180 / Double.pi : 0
+    let beta = atan2(semiMajorAxis * point.z, b * distanceFromAxis)
+    func latitude(reduced beta: Double) -> Double {
+      let sinBeta = sin(beta)
+      let cosBeta = cos(beta)
+      return atan2(
+        point.z + secondEccentricitySquared * b * sinBeta * sinBeta * sinBeta,
+        distanceFromAxis - e2 * semiMajorAxis * cosBeta * cosBeta * cosBeta)
+    }
+    var phi = latitude(reduced: beta)
+    phi = latitude(reduced: atan2((1 - flattening) * sin(phi), cos(phi)))
+    let sinPhi = sin(phi)
+    let cosPhi = cos(phi)
+    let height =
+      distanceFromAxis * cosPhi + point.z * sinPhi
+      - semiMajorAxis * (1 - e2 * sinPhi * sinPhi).squareRoot()
+    return GeodeticPosition(latitude: phi * 180 / Double.pi, longitude: longitude, height: height)
+  }
+}
+
+/// A place by latitude and longitude in degrees and ellipsoidal height in metres.
+@frozen
+public struct GeodeticPosition: Hashable, Sendable {
+  /// Degrees north of the equator, -90 to 90.
+  public var latitude: Double
+  /// Degrees east of Greenwich, -180 to 180.
+  public var longitude: Double
+  /// Metres above the ellipsoid.
+  public var height: Double
+
+  /// The place at these degrees and this ellipsoidal height in metres.
+  @inlinable
+  public init(latitude: Double, longitude: Double, height: Double) {
+    self.latitude = latitude
+    self.longitude = longitude
+    self.height = height
+  }
+}
+
+/// A local tangent frame at a place on WGS 84: x east, y true north, z up along the ellipsoid's normal, in metres.
+public struct LocalFrame: Hashable, Sendable {
+  /// The place of the frame's zero point.
+  public let origin: GeodeticPosition
+  /// The same place, earth-centred, in metres.
+  public let originEarthCentred: Vector3
+  /// The rotation from the frame to earth-centred axes; its columns are east, north and up.
+  public let axes: Matrix3
+
+  /// The frame at a place on WGS 84.
+  public init(origin: GeodeticPosition) {
+    self.origin = origin
+    originEarthCentred = Ellipsoid.wgs84.earthCentred(origin)
+    let (sinLatitude, cosLatitude) = sinCos(degrees: origin.latitude)
+    let (sinLongitude, cosLongitude) = sinCos(degrees: origin.longitude)
+    axes = Matrix3(
+      Vector3(-sinLongitude, cosLongitude, 0),
+      Vector3(-sinLatitude * cosLongitude, -sinLatitude * sinLongitude, cosLatitude),
+      Vector3(cosLatitude * cosLongitude, cosLatitude * sinLongitude, sinLatitude))
+  }
+
+  /// The earth-centred coordinates of a point of the frame.
+  public func earthCentred(_ point: Vector3) -> Vector3 { originEarthCentred + axes * point }
+  /// The coordinates in the frame of an earth-centred point.
+  public func local(earthCentred point: Vector3) -> Vector3 { axes.transposed * (point - originEarthCentred) }
+  /// The place of a point of the frame.
+  public func geodetic(_ point: Vector3) -> GeodeticPosition { Ellipsoid.wgs84.geodetic(earthCentred(point)) }
+  /// The coordinates in the frame of a place.
+  public func local(_ position: GeodeticPosition) -> Vector3 {
+    local(earthCentred: Ellipsoid.wgs84.earthCentred(position))
+  }
+}
+
+/// Sine and cosine of an angle in degrees, exact at multiples of 90.
+@usableFromInline
+func sinCos(degrees: Double) -> (sin: Double, cos: Double) {
+  let quadrant = (degrees / 90).rounded()
+  let rest = (degrees - 90 * quadrant) * Double.pi / 180
+  let s = sin(rest)
+  let c = cos(rest)
+  switch Int(exactly: quadrant.truncatingRemainder(dividingBy: 4)) ?? 0 {
+  case 1, -3: return (c, -s)
+  case 2, -2: return (-s, -c)
+  case 3, -1: return (-c, s)
+  default: return (s, c)
+  }
+}
