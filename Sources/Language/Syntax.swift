@@ -127,7 +127,6 @@ public indirect enum Statement {
   case command(CommandStatement)
   case ifElse(condition: Expression, then: Block, otherwise: Block?, Span)
   case forIn(variable: NameUse, sequence: Expression, body: Block, Span)
-  case whileLoop(condition: Expression, body: Block, Span)
   case tryCatch(body: Block, error: NameUse, handler: Block, Span)
   case raise(Expression, Span)
   case fail(Expression?, Span)
@@ -141,7 +140,7 @@ public indirect enum Statement {
     case .binding(let binding): return binding.span
     case .command(let command): return command.span
     case .assignment(_, _, let span), .ifElse(_, _, _, let span), .forIn(_, _, _, let span),
-      .whileLoop(_, _, let span), .tryCatch(_, _, _, let span), .raise(_, let span), .fail(_, let span),
+      .tryCatch(_, _, _, let span), .raise(_, let span), .fail(_, let span),
       .expect(_, _, let span), .expectError(_, _, let span):
       return span
     }

@@ -1,0 +1,213 @@
+/// Names, calls and operators in expressions.
+extension Checker {
+  mutating func check(_ expression: Expression) {
+    switch expression {
+    case .nothing, .boolean, .number, .quantity, .position: break
+    case .string(let segments, _):
+      for case .value(let value, _) in segments { check(value) }
+    case .list(let elements, _): for element in elements { check(element) }
+    case .record(let entries, _): for entry in entries { check(entry.value) }
+    case .name(let use): checkName(use)
+    case .call(let function, let arguments, _): checkCall(function, arguments)
+    case .field(let base, _): check(base)
+    case .index(let base, let index, _):
+      check(base)
+      check(index)
+    case .unary(_, let operand, _), .convert(let operand, _, _): check(operand)
+    case .binary(let operation, let left, let right, let span):
+      check(left)
+      check(right)
+      checkDimensions(operation, left, right, span)
+    case .range(let low, let high, _):
+      check(low)
+      check(high)
+    }
+  }
+
+  private mutating func checkName(_ use: NameUse) {
+    let name = use.name
+    if let found = resolve(name.text) {
+      use.binding = found.binding
+    } else if globals.projectNames[name.text] != nil {
+      use.binding = .project
+    } else if vocabulary.builtinNames.contains(name.text) {
+      use.binding = .builtin
+    } else {
+      var help = Suggestion.help(for: name.text, among: knownNames)
+      if vocabulary.command(name.text) != nil { help = "`\(name.text)` is a command and gives no value here" }
+      if vocabulary.function(name.text) != nil { help = "`\(name.text)` is a function: write `\(name.text)(…)`" }
+      if help == nil, let verb = Suggestion.nearest(to: name.text, among: vocabulary.commands.map(\.verb)) {
+        help = "did you mean the command `\(verb)`?"
+      }
+      report(.unknownName, "the name `\(name.text)` is not known here", at: name.span, help: help)
+    }
+  }
+
+  private var knownNames: [String] {
+    scopes.flatMap { $0.locals.keys.sorted() } + globals.variableNames + globals.projectNames.keys.sorted()
+      + vocabulary.builtinNames
+  }
+
+  mutating func checkTarget(_ target: Expression) {
+    switch target {
+    case .name(let use):
+      let name = use.name
+      guard let found = resolve(name.text) else {
+        report(
+          .undeclared, "`\(name.text)` is assigned but was never declared", at: name.span,
+          help: Suggestion.help(for: name.text, among: knownNames) ?? "declare it: `var \(name.text) = …`")
+        return
+      }
+      use.binding = found.binding
+      if found.kind != .variable {
+        let labels = found.source === source ? [Diagnostic.Label(span: found.span, text: "fixed here")] : []
+        report(
+          .fixedName, "`\(name.text)` is fixed and cannot be assigned", at: name.span, labels: labels,
+          help: "declare it with `var` instead")
+      }
+    case .field(let base, _): check(base)
+    case .index(let base, let index, _):
+      check(base)
+      check(index)
+    default: break
+    }
+  }
+
+  // MARK: Calls
+
+  private mutating func checkCall(_ function: Name, _ arguments: [CallArgument]) {
+    for argument in arguments { check(argument.value) }
+    guard let place = vocabulary.function(function.text) else {
+      var help = Suggestion.help(for: function.text, among: vocabulary.functions.map(\.name))
+      if vocabulary.command(function.text) != nil {
+        help = "`\(function.text)` is a command: leave out the parenthesis or put a blank before it"
+      }
+      report(
+        .unknownFunction, "the function `\(function.text)` is not known", at: function.span,
+        help: help ?? "`help functions` lists them")
+      return
+    }
+    let signature = vocabulary.functions[place]
+    switch Self.match(arguments, to: signature) {
+    case .success: break
+    case .failure(let fault):
+      report(
+        .badArguments, fault.message, at: fault.span ?? function.span, help: "it is written `\(signature.usage)`")
+    }
+  }
+
+  struct CallFault: Error {
+    var message: String
+    var span: Span?
+  }
+
+  /// Which argument goes to which parameter: for each parameter the place in the call, or nil.
+  public static func places(_ arguments: [CallArgument], in signature: FunctionSignature) -> [Int?]? {
+    try? match(arguments, to: signature).get()
+  }
+
+  static func match(
+    _ arguments: [CallArgument], to signature: FunctionSignature
+  ) -> Swift.Result<[Int?], CallFault> {
+    var places = [Int?](repeating: nil, count: signature.parameters.count)
+    var next = 0
+    for (position, argument) in arguments.enumerated() {
+      if let label = argument.label {
+        guard let parameter = signature.parameters.firstIndex(where: { $0.name == label.text }) else {
+          return .failure(
+            CallFault(message: "`\(signature.name)` has no argument `\(label.text):`", span: label.span))
+        }
+        guard places[parameter] == nil else {
+          return .failure(CallFault(message: "the argument `\(label.text)` is given twice", span: label.span))
+        }
+        places[parameter] = position
+      } else {
+        while next < places.count, signature.parameters[next].isLabelled || places[next] != nil { next += 1 }
+        guard next < places.count else {
+          let labelled = signature.parameters.filter { $0.isLabelled }.map { "`\($0.name):`" }
+          let hint = labelled.isEmpty ? "" : "; the others are named: \(labelled.joined(separator: " "))"
+          return .failure(
+            CallFault(message: "`\(signature.name)` has too many arguments\(hint)", span: argument.value.span))
+        }
+        places[next] = position
+      }
+    }
+    if let missing = signature.parameters.indices.first(where: {
+      places[$0] == nil && !signature.parameters[$0].isOptional
+    }) {
+      let parameter = signature.parameters[missing]
+      return .failure(
+        CallFault(message: "`\(signature.name)` lacks \(parameter.name), which is \(parameter.type)", span: nil))
+    }
+    return .success(places)
+  }
+
+  // MARK: Dimensions of literals
+
+  private mutating func checkDimensions(_ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ span: Span) {
+    guard [.add, .subtract, .less, .lessOrEqual, .greater, .greaterOrEqual].contains(operation),
+      let a = StaticType(of: left)?.dimension, let b = StaticType(of: right)?.dimension, a != b
+    else { return }
+    let verb =
+      operation == .add ? "added to" : operation == .subtract ? "subtracted from" : "compared with"
+    let (first, second) = operation == .subtract ? (b, a) : (a, b)
+    report(
+      .wrongType, "a \(first.name) cannot be \(verb) a \(second.name)", at: span,
+      labels: [
+        Diagnostic.Label(span: left.span, text: "a \(a.name)"), Diagnostic.Label(span: right.span, text: "a \(b.name)"),
+      ])
+  }
+}
+
+/// What is known of an expression's type without running it.
+enum StaticType {
+  case nothing
+  case boolean
+  case quantity(Dimension)
+  case text
+  case position
+  case list
+  case record
+
+  init?(of expression: Expression) {
+    switch expression {
+    case .nothing: self = .nothing
+    case .boolean: self = .boolean
+    case .number: self = .quantity(.none)
+    case .quantity(_, let unit, _), .convert(_, let unit, _): self = .quantity(unit.dimension)
+    case .position: self = .position
+    case .string: self = .text
+    case .list: self = .list
+    case .record: self = .record
+    case .unary(.minus, let operand, _), .unary(.plus, let operand, _):
+      guard let type = StaticType(of: operand), type.dimension != nil else { return nil }
+      self = type
+    case .unary(.not, _, _): self = .boolean
+    case .binary(let operation, let left, let right, _):
+      guard [.add, .subtract].contains(operation), let dimension = StaticType(of: left)?.dimension,
+        dimension == StaticType(of: right)?.dimension
+      else { return nil }
+      self = .quantity(dimension)
+    default: return nil
+    }
+  }
+
+  var dimension: Dimension? {
+    if case .quantity(let dimension) = self { return dimension }
+    return nil
+  }
+
+  /// What a message calls it.
+  var name: String {
+    switch self {
+    case .nothing: return "nil"
+    case .boolean: return "a truth value"
+    case .quantity(.none): return "a bare number"
+    case .quantity(let dimension): return dimension == .angle || dimension == .area ? "an \(dimension.name)" : "a \(dimension.name)"
+    case .text: return "a text"
+    case .position: return "a position"
+    case .list: return "a list"
+    case .record: return "a record"
+    }
+  }
+}

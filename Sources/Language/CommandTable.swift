@@ -1,0 +1,79 @@
+/// The commands and functions that a text may use.
+public struct Vocabulary: Sendable {
+  /// The commands; a parsed command refers to one by its place here.
+  public let commands: [CommandSyntax]
+  /// The functions, by name.
+  public let functions: [FunctionSignature]
+  /// Names that the host gives a value, such as `state`.
+  public let builtinNames: [String]
+  private let commandIndex: [String: Int]
+  private let functionIndex: [String: Int]
+
+  /// The vocabulary of these commands, functions and names.
+  public init(commands: [CommandSyntax], functions: [FunctionSignature], builtinNames: [String] = []) {
+    self.commands = commands
+    self.functions = functions
+    self.builtinNames = builtinNames
+    commandIndex = Dictionary(commands.enumerated().map { ($1.verb, $0) }, uniquingKeysWith: { first, _ in first })
+    functionIndex = Dictionary(functions.enumerated().map { ($1.name, $0) }, uniquingKeysWith: { first, _ in first })
+  }
+
+  /// The place of the command with this verb, or nil.
+  public func command(_ verb: String) -> Int? { commandIndex[verb] }
+  /// The place of the function with this name, or nil.
+  public func function(_ name: String) -> Int? { functionIndex[name] }
+}
+
+/// How a built-in function is called.
+public struct FunctionSignature: Sendable {
+  /// A parameter of a function.
+  public struct Parameter: Sendable {
+    /// The name, used as `name: value` where it is labelled.
+    public let name: String
+    /// Whether it must be given by name.
+    public let isLabelled: Bool
+    /// Whether it may be left out.
+    public let isOptional: Bool
+    /// Type and unit, for help.
+    public let type: String
+  }
+
+  /// The name it is called by.
+  public let name: String
+  /// Its parameters in order.
+  public let parameters: [Parameter]
+  /// What it gives, for help.
+  public let result: String
+  /// One line that says what it does.
+  public let summary: String
+  /// An expression that shows it, with its value as printed.
+  public let example: (code: String, value: String)
+
+  /// A function. Parameters are written `name: type`, with `?` after the name where it may be left out and a leading
+  /// `:` where it must be named, as in `"a: position", ":within: length", ":crs?: CRS"`.
+  public init(
+    _ name: String, _ parameters: [String], result: String, summary: String, example: (code: String, value: String)
+  ) {
+    self.name = name
+    self.result = result
+    self.summary = summary
+    self.example = example
+    self.parameters = parameters.map { text in
+      let isLabelled = text.hasPrefix(":")
+      let parts = text.drop { $0 == ":" }.split(separator: ":", maxSplits: 1)
+      let name = parts.first.map(String.init) ?? ""
+      return Parameter(
+        name: name.filter { $0 != "?" }, isLabelled: isLabelled, isOptional: name.hasSuffix("?"),
+        type: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "value")
+    }
+  }
+
+  /// How it is written, as help shows it.
+  public var usage: String {
+    let list = parameters.map { parameter in
+      let text = parameter.isLabelled ? "\(parameter.name): \(parameter.type)" : parameter.name
+      return parameter.isOptional ? "[\(text)]" : text
+    }
+    return "\(name)(\(list.joined(separator: ", ")))"
+  }
+}

@@ -1,0 +1,118 @@
+/// The arguments of commands.
+extension Parser {
+  mutating func readParameter(
+    _ parameter: Parameter, _ form: CommandForm, _ syntax: CommandSyntax
+  ) throws(ParseStop) -> CommandArgument {
+    if current.isEndOfStatement {
+      throw fail(
+        .missingArgument, "`\(syntax.verb)` needs \(UsageText.describe(parameter))",
+        at: tokens[max(0, index - 1)].span, help: "it is written `\(UsageText.line(syntax.verb, form))`")
+    }
+    switch parameter.type {
+    case .newName(let kind): return .name(try readNewName("the name of the \(kind.rawValue)"))
+    case .word(let words), .colour(let words): return try readWord(words, of: parameter)
+    case .wordOr(let words, let type):
+      if let word = current.word, words.contains(word) { return .word(Name(text: word, span: advance().span)) }
+      return try readParameter(Parameter(parameter.name, type), form, syntax)
+    case .fields: return try readFields()
+    case .expressions: return .expressions(try readExpressions())
+    case .topic: return .word(try readTopic())
+    default: return .expression(try readArgument())
+    }
+  }
+
+  /// A word of the list, or a value; another bare word is a mistake.
+  private mutating func readWord(_ words: [String], of parameter: Parameter) throws(ParseStop) -> CommandArgument {
+    guard let word = current.word else { return .expression(try readArgument()) }
+    guard words.contains(word) else {
+      let list = words.count > 12 ? words.prefix(12) + ["…"] : words[...]
+      throw fail(
+        .unknownClause, "`\(word)` is not one of the words for \(parameter.name)", at: current.span,
+        help: Suggestion.help(for: word, among: words)
+          ?? "it is one of \(list.map { "`\($0)`" }.joined(separator: " ")); a value goes in parentheses")
+    }
+    return .word(Name(text: word, span: advance().span))
+  }
+
+  /// A literal, name, call, field or index, with a sign glued to it; two of them joined by `..`; or any expression in
+  /// parentheses.
+  mutating func readArgument() throws(ParseStop) -> Expression {
+    let first = try readSignedArgument()
+    if current.isMark(.range) {
+      advance()
+      let second = try readSignedArgument()
+      return .range(first, second, first.span.joined(second.span))
+    }
+    return first
+  }
+
+  private mutating func readSignedArgument() throws(ParseStop) -> Expression {
+    guard current.isMark(.minus) || current.isMark(.plus) else { return try readPostfix() }
+    let sign = advance()
+    let operand = try readPostfix()
+    return .unary(sign.isMark(.minus) ? .minus : .plus, operand, sign.span.joined(operand.span))
+  }
+
+  private mutating func readExpressions() throws(ParseStop) -> [Expression] {
+    var result = [try readExpression()]
+    while current.isMark(.comma) {
+      advance()
+      skipNewlines()
+      result.append(try readExpression())
+    }
+    return result
+  }
+
+  private mutating func readTopic() throws(ParseStop) -> Name {
+    let start = current.span
+    var last = start
+    while !current.isEndOfStatement { last = advance().span }
+    let span = start.joined(last)
+    return Name(text: source.text(span), span: span)
+  }
+
+  /// `{ Name: type [required] [default V], … }`.
+  private mutating func readFields() throws(ParseStop) -> CommandArgument {
+    guard current.isMark(.openBrace) else { throw unexpected("`{` and the fields") }
+    let open = advance()
+    newlineEnds.append(false)
+    var fields: [FieldDefinitionSyntax] = []
+    while !current.isMark(.closeBrace) {
+      let field = try readField()
+      if let earlier = fields.first(where: { $0.name.text == field.name.text }) {
+        throw fail(
+          .declaredTwice, "the field `\(field.name.text)` stands twice", at: field.name.span,
+          labels: [Diagnostic.Label(span: earlier.name.span, text: "first here")])
+      }
+      fields.append(field)
+      guard current.isMark(.comma) else { break }
+      advance()
+    }
+    guard current.isMark(.closeBrace) else { throw unclosed(open.span, "`}`") }
+    newlineEnds.removeLast()
+    return .fields(fields, open.span.joined(advance().span))
+  }
+
+  private mutating func readField() throws(ParseStop) -> FieldDefinitionSyntax {
+    guard let word = current.word else { throw unexpected("a field's name") }
+    let name = Name(text: word, span: advance().span)
+    _ = try expect(.colon, "`:` and the type of the field `\(name.text)`")
+    guard case .name(let typeWord) = current.kind else { throw unexpected("the type of the field `\(name.text)`") }
+    var field = FieldDefinitionSyntax(
+      name: name, type: Name(text: typeWord, span: advance().span), size: nil, isRequired: false, defaultValue: nil)
+    if current.isMark(.openParenthesis), !current.spaceBefore {
+      advance()
+      guard case .number(let number) = current.kind, let size = Int(exactly: number), size > 0 else {
+        throw unexpected("a whole number above zero")
+      }
+      advance()
+      _ = try expect(.closeParenthesis, "`)`")
+      field.size = size
+    }
+    while let word = current.word, word == "required" || word == "default" {
+      advance()
+      if word == "required" { field.isRequired = true } else { field.defaultValue = try readArgument() }
+    }
+    return field
+  }
+}

@@ -1,0 +1,173 @@
+/// Commands, read by the table.
+extension Parser {
+  mutating func readCommand(_ command: Int) throws(ParseStop) -> Statement {
+    let syntax = vocabulary.commands[command]
+    let verb = Name(text: syntax.verb, span: advance().span)
+    guard let form = selectForm(syntax) else { throw noForm(syntax, verb) }
+    var statement = CommandStatement(
+      verb: verb, command: command, form: form,
+      arguments: Array(repeating: nil, count: syntax.forms[form].parameters.count), result: nil, span: verb.span)
+    try readElements(syntax.forms[form].lead, of: syntax, into: &statement)
+    try readClauses(of: syntax, into: &statement)
+    statement.span = verb.span.joined(tokens[max(0, index - 1)].span)
+    return .command(statement)
+  }
+
+  /// The first form whose words stand here; words after arguments that are more than one token are not looked at.
+  private func selectForm(_ syntax: CommandSyntax) -> Int? {
+    syntax.forms.firstIndex { form in
+      var at = position
+      for element in form.lead {
+        let token = tokens[at]
+        switch element {
+        case .word(let word):
+          guard token.word == word else { return false }
+          at = min(at + 1, tokens.count - 1)
+        case .optionalWord(let word): if token.word == word { at = min(at + 1, tokens.count - 1) }
+        case .parameter(let parameter):
+          switch parameter.type {
+          case .newName, .project:
+            guard token.word != nil || token.isMark(.openParenthesis) else { return false }
+            if token.isMark(.openParenthesis) { return true }
+            at = min(at + 1, tokens.count - 1)
+          case .word(let words):
+            guard let word = token.word, words.contains(word) else { return token.isMark(.openParenthesis) }
+            at = min(at + 1, tokens.count - 1)
+          default: return !token.isEndOfStatement
+          }
+        case .optional: return true
+        }
+      }
+      return true
+    }
+  }
+
+  private mutating func noForm(_ syntax: CommandSyntax, _ verb: Name) -> ParseStop {
+    let usage = syntax.forms.map { "`\(UsageText.line(syntax.verb, $0))`" }
+    let written = usage.count == 1 ? "it is written \(usage[0])" : "it is written\n    \(usage.joined(separator: "\n    "))"
+    if current.isEndOfStatement {
+      return fail(.missingArgument, "`\(verb.text)` needs more words", at: verb.span, help: written)
+    }
+    let words = syntax.forms.compactMap { form -> String? in
+      if case .word(let word)? = form.lead.first { return word }
+      return nil
+    }
+    let near = current.word.flatMap { Suggestion.help(for: $0, among: words) }
+    return fail(
+      .unknownClause, "\(current.description) cannot stand here in `\(verb.text)`", at: current.span,
+      help: near ?? written)
+  }
+
+  private mutating func readElements(
+    _ elements: [SyntaxElement], of syntax: CommandSyntax, into statement: inout CommandStatement
+  ) throws(ParseStop) {
+    let form = syntax.forms[statement.form]
+    for element in elements {
+      switch element {
+      case .word(let word):
+        guard current.word == word else { throw unexpected("`\(word)` in `\(syntax.verb)`") }
+        advance()
+      case .optionalWord(let word): if current.word == word { advance() }
+      case .parameter(let parameter):
+        guard let slot = form.slot(parameter.name) else { continue }
+        statement.arguments[slot] = try readParameter(parameter, form, syntax)
+      case .optional(let parameter):
+        guard let slot = form.slot(parameter.name), startsArgument(parameter.type, form) else { continue }
+        statement.arguments[slot] = try readParameter(parameter, form, syntax)
+      }
+    }
+  }
+
+  /// Whether an optional argument stands here: something that is neither a clause nor the end.
+  private func startsArgument(_ type: ParameterType, _ form: CommandForm) -> Bool {
+    if current.isEndOfStatement || current.isReserved(.as) { return false }
+    if let word = current.word {
+      if case .word(let words) = type { return words.contains(word) || !form.clauses.contains { $0.keyword == word } }
+      if form.clauses.contains(where: { $0.keyword == word }) { return false }
+    }
+    return true
+  }
+
+  private mutating func readClauses(
+    of syntax: CommandSyntax, into statement: inout CommandStatement
+  ) throws(ParseStop) {
+    let form = syntax.forms[statement.form]
+    var seen: [String: Span] = [:]
+    while !current.isEndOfStatement {
+      if current.isReserved(.as) {
+        try readResult(of: syntax, into: &statement)
+        break
+      }
+      guard let word = current.word, let clause = form.clauses.first(where: { $0.keyword == word }) else {
+        throw unknownClause(syntax, form)
+      }
+      let keyword = advance()
+      if let earlier = seen[word] {
+        throw fail(
+          .repeatedClause, "`\(word)` stands twice", at: keyword.span,
+          labels: [Diagnostic.Label(span: earlier, text: "first here")])
+      }
+      seen[word] = keyword.span
+      if clause.isFlag {
+        if let slot = form.slot(word) { statement.arguments[slot] = .flag(keyword.span) }
+      } else {
+        try readElements(clause.elements, of: syntax, into: &statement)
+      }
+    }
+    for clause in form.clauses where clause.isRequired && seen[clause.keyword] == nil {
+      throw fail(
+        .missingArgument, "`\(syntax.verb)` needs `\(UsageText.clause(clause))`", at: statement.verb.span,
+        help: "it is written `\(UsageText.line(syntax.verb, form))`")
+    }
+  }
+
+  private mutating func readResult(
+    of syntax: CommandSyntax, into statement: inout CommandStatement
+  ) throws(ParseStop) {
+    let word = advance()
+    let name = try readNewName("a name after `as`")
+    if syntax.forms[statement.form].result == nil {
+      throw fail(
+        .unknownClause, "`\(syntax.verb)` gives nothing that `as` could name", at: word.span.joined(name.span))
+    }
+    statement.result = NameUse(name)
+  }
+
+  private mutating func unknownClause(_ syntax: CommandSyntax, _ form: CommandForm) -> ParseStop {
+    if let operation = operatorHere { return operatorAfterArgument(operation) }
+    var words = form.clauses.map(\.keyword)
+    if form.result != nil { words.append("as") }
+    guard let word = current.word else {
+      return unexpected(
+        words.isEmpty ? "the end of `\(syntax.verb)`" : "a clause of `\(syntax.verb)`",
+        help: words.isEmpty ? nil : "it takes \(words.map { "`\($0)`" }.joined(separator: " "))")
+    }
+    return fail(
+      .unknownClause, "`\(word)` is no clause of `\(syntax.verb)`", at: current.span,
+      help: Suggestion.help(for: word, among: words)
+        ?? (words.isEmpty ? "it takes no clauses here" : "it takes \(words.map { "`\($0)`" }.joined(separator: " "))"))
+  }
+
+  /// The operator that stands at the current token, as text.
+  private var operatorHere: String? {
+    switch current.kind {
+    case .mark(let mark):
+      switch mark {
+      case .plus, .minus, .times, .divide, .power, .equal, .notEqual, .less, .lessOrEqual, .greater, .greaterOrEqual:
+        return mark.rawValue
+      default: return nil
+      }
+    case .reserved(let word) where [.and, .or, .div, .mod].contains(word): return word.rawValue
+    default: return nil
+    }
+  }
+
+  private mutating func operatorAfterArgument(_ operation: String) -> ParseStop {
+    let left = index > 0 ? source.text(tokens[index - 1].span) : ""
+    let right = source.text(following.span)
+    var help = "write `(\(left) \(operation) \(right))` for one argument"
+    if operation == "-" || operation == "+" { help += ", or `\(left) \(operation)\(right)` for two" }
+    return fail(
+      .operatorAfterArgument, "an operator stands after a command's argument", at: current.span, help: help)
+  }
+}

@@ -1,0 +1,200 @@
+/// Expressions, by precedence from the loosest to the tightest.
+extension Parser {
+  mutating func readExpression() throws(ParseStop) -> Expression {
+    try deeper { (parser: inout Parser) throws(ParseStop) in try parser.readBinary(0) }
+  }
+
+  private static let levels: [[BinaryOperator]] = [[.or], [.and]]
+
+  /// `or` (level 0) and `and` (level 1), left to right.
+  private mutating func readBinary(_ level: Int) throws(ParseStop) -> Expression {
+    guard level < Self.levels.count else { return try readNot() }
+    var left = try readBinary(level + 1)
+    var count = 0
+    while let word = current.word, let own = Self.levels[level].first(where: { $0.rawValue == word }),
+      current.isReserved(own == .or ? .or : .and)
+    {
+      try countLink(&count)
+      advance()
+      skipNewlines()
+      let right = try readBinary(level + 1)
+      left = .binary(own, left, right, left.span.joined(right.span))
+    }
+    return left
+  }
+
+  private mutating func countLink(_ count: inout Int) throws(ParseStop) {
+    count += 1
+    if count > Self.maximumChain {
+      throw fail(
+        .tooDeep, "an expression has too many operands in a row (limit \(Self.maximumChain))", at: current.span,
+        help: "give parts of it names with `let`")
+    }
+  }
+
+  private mutating func readNot() throws(ParseStop) -> Expression {
+    guard current.isReserved(.not) else { return try readComparison() }
+    return try deeper { (parser: inout Parser) throws(ParseStop) in
+      let start = parser.advance().span
+      let operand = try parser.readNot()
+      return .unary(.not, operand, start.joined(operand.span))
+    }
+  }
+
+  private static let comparisons: [Mark: BinaryOperator] = [
+    .equal: .equal, .notEqual: .notEqual, .less: .less, .lessOrEqual: .lessOrEqual, .greater: .greater,
+    .greaterOrEqual: .greaterOrEqual,
+  ]
+
+  private mutating func readComparison() throws(ParseStop) -> Expression {
+    let left = try readConversion()
+    guard case .mark(let mark) = current.kind, let own = Self.comparisons[mark] else { return left }
+    advance()
+    skipNewlines()
+    let right = try readConversion()
+    if case .mark(let next) = current.kind, Self.comparisons[next] != nil {
+      throw fail(
+        .chainedComparison, "a comparison cannot be chained", at: current.span,
+        help: "join two comparisons with `and`: `a < b and b < c`")
+    }
+    return .binary(own, left, right, left.span.joined(right.span))
+  }
+
+  /// `x in UNIT`.
+  private mutating func readConversion() throws(ParseStop) -> Expression {
+    var value = try readRange()
+    var count = 0
+    while current.isReserved(.in) {
+      try countLink(&count)
+      advance()
+      let (unit, span) = try readUnitName()
+      value = .convert(value, unit, value.span.joined(span))
+    }
+    return value
+  }
+
+  private mutating func readUnitName() throws(ParseStop) -> (Unit, Span) {
+    guard case .name(let first) = current.kind else {
+      throw unexpected("a unit after `in`", help: "write, for example, `x in km`")
+    }
+    var span = advance().span
+    var text = first
+    if current.isMark(.divide), !current.spaceBefore, !following.spaceBefore, case .name(let second) = following.kind {
+      advance()
+      span = span.joined(advance().span)
+      text += "/" + second
+    }
+    guard let unit = Units.named(text) else {
+      throw fail(
+        .unknownUnit, "`\(text)` is no unit", at: span, help: Suggestion.help(for: text, among: Units.spellings))
+    }
+    return (unit, span)
+  }
+
+  private mutating func readRange() throws(ParseStop) -> Expression {
+    let low = try readSum()
+    guard current.isMark(.range) else { return low }
+    advance()
+    skipNewlines()
+    let high = try readSum()
+    return .range(low, high, low.span.joined(high.span))
+  }
+
+  private mutating func readSum() throws(ParseStop) -> Expression {
+    var left = try readProduct()
+    var count = 0
+    while current.isMark(.plus) || current.isMark(.minus) {
+      try countLink(&count)
+      let own: BinaryOperator = advance().isMark(.plus) ? .add : .subtract
+      skipNewlines()
+      let right = try readProduct()
+      left = .binary(own, left, right, left.span.joined(right.span))
+    }
+    return left
+  }
+
+  private var productOperator: BinaryOperator? {
+    switch current.kind {
+    case .mark(.times): return .multiply
+    case .mark(.divide): return .divide
+    case .reserved(.div): return .wholeDivide
+    case .reserved(.mod): return .modulo
+    default: return nil
+    }
+  }
+
+  private mutating func readProduct() throws(ParseStop) -> Expression {
+    var left = try readSign()
+    var count = 0
+    while let own = productOperator {
+      try countLink(&count)
+      advance()
+      skipNewlines()
+      let right = try readSign()
+      left = .binary(own, left, right, left.span.joined(right.span))
+    }
+    return left
+  }
+
+  private mutating func readSign() throws(ParseStop) -> Expression {
+    guard current.isMark(.minus) || current.isMark(.plus) else { return try readPower() }
+    return try deeper { (parser: inout Parser) throws(ParseStop) in
+      let sign = parser.advance()
+      let operand = try parser.readSign()
+      return .unary(sign.isMark(.minus) ? .minus : .plus, operand, sign.span.joined(operand.span))
+    }
+  }
+
+  private mutating func readPower() throws(ParseStop) -> Expression {
+    let isQuantity: Bool
+    if case .quantity = current.kind { isQuantity = true } else { isQuantity = false }
+    let base = try readPostfix()
+    guard current.isMark(.power) else { return base }
+    if isQuantity, case .quantity(_, let unit, let span) = base {
+      throw fail(
+        .ambiguousPower, "it is not clear what is raised to a power here", at: span.joined(current.span),
+        help: "write `2 \(unit.symbol)2` for square units, or `(2 \(unit.symbol))^2` for the square of the quantity")
+    }
+    return try deeper { (parser: inout Parser) throws(ParseStop) in
+      parser.advance()
+      parser.skipNewlines()
+      let exponent = try parser.readSign()
+      return .binary(.power, base, exponent, base.span.joined(exponent.span))
+    }
+  }
+
+  /// A primary with the calls, indexes and fields glued to it.
+  mutating func readPostfix() throws(ParseStop) -> Expression {
+    var value = try readPrimary()
+    var count = 0
+    while true {
+      if current.isMark(.dot) {
+        try countLink(&count)
+        advance()
+        guard let word = current.word else { throw unexpected("a field's name after the dot") }
+        value = .field(value, Name(text: word, span: advance().span))
+      } else if current.isMark(.openBracket), !current.spaceBefore {
+        try countLink(&count)
+        let base = value
+        value = try bracketed(.closeBracket) { (parser: inout Parser, open: Span) throws(ParseStop) in
+          let index = try parser.readExpression()
+          let close = try parser.expect(.closeBracket, "`]`")
+          return .index(base, index, base.span.joined(close.span))
+        }
+      } else {
+        return value
+      }
+    }
+  }
+
+  /// Reads what stands in a bracket, where newlines are white space; the rule reads the closing bracket.
+  mutating func bracketed(
+    _ closing: Mark, _ rule: (inout Parser, Span) throws(ParseStop) -> Expression
+  ) throws(ParseStop) -> Expression {
+    let open = advance()
+    newlineEnds.append(false)
+    let value = try rule(&self, open.span)
+    newlineEnds.removeLast()
+    return value
+  }
+}

@@ -1,0 +1,83 @@
+/// How commands are written, as help, messages and grammar.md show it.
+public enum UsageText {
+  /// One line: the verb, its words and arguments, and its clauses in brackets.
+  public static func line(_ verb: String, _ form: CommandForm) -> String {
+    var parts = [verb] + form.lead.map(element)
+    parts += form.clauses.map { $0.isRequired ? clause($0) : "[\(clause($0))]" }
+    if form.result != nil { parts.append("[as NAME]") }
+    return parts.joined(separator: " ")
+  }
+
+  /// A clause with its arguments.
+  public static func clause(_ clause: Clause) -> String {
+    ([clause.keyword] + clause.elements.map(element)).joined(separator: " ")
+  }
+
+  static func element(_ element: SyntaxElement) -> String {
+    switch element {
+    case .word(let word): return word
+    case .optionalWord(let word): return "[\(word)]"
+    case .parameter(let parameter): return place(parameter)
+    case .optional(let parameter): return "[\(place(parameter))]"
+    }
+  }
+
+  /// The place-holder of an argument: its words, or its name in capitals.
+  static func place(_ parameter: Parameter) -> String {
+    switch parameter.type {
+    case .word(let words) where words.count <= 4: return words.joined(separator: "|")
+    case .wordOr(let words, _) where words.count <= 3: return words.joined(separator: "|") + "|" + capitals(parameter)
+    case .fields: return "{NAME: TYPE [required] [default VALUE], …}"
+    case .record: return "{NAME: VALUE, …}"
+    case .codes: return "{LABEL: CODE, …}"
+    case .expressions: return "VALUE, …"
+    default: return capitals(parameter)
+    }
+  }
+
+  private static func capitals(_ parameter: Parameter) -> String { parameter.name.uppercased() }
+
+  /// What an argument must be, in words: `a length for eye, such as 1.6 m`.
+  public static func describe(_ parameter: Parameter) -> String {
+    "\(type(parameter.type)) for \(parameter.name)"
+  }
+
+  /// What a type accepts, in words, with its units.
+  public static func type(_ type: ParameterType) -> String {
+    switch type {
+    case .number: return "a number"
+    case .integer: return "a whole number"
+    case .quantity(let dimension):
+      switch dimension {
+      case .length: return "a length (such as 3 m)"
+      case .angle: return "an angle (such as 40 deg)"
+      case .time: return "a time (such as 2 s)"
+      case .pixels: return "pixels (a bare number, or px)"
+      default: return "a quantity of \(dimension.name)"
+      }
+    case .height: return "a height (such as 60 m)"
+    case .text: return "a text"
+    case .inputFile(let kinds): return "the path of a file to read" + extensions(kinds)
+    case .outputFile(let kinds): return "the path of a file to write" + extensions(kinds)
+    case .position: return "a position (such as 51.5238N 0.7754W)"
+    case .record: return "a record"
+    case .codes: return "labels with their codes"
+    case .fields: return "the fields"
+    case .newName(let kind): return "a new name for the \(kind.rawValue)"
+    case .project(let kinds): return "the name of a " + kinds.map(\.rawValue).joined(separator: " or ")
+    case .word(let words): return "one of " + words.map { "`\($0)`" }.joined(separator: " ")
+    case .wordOr(let words, let type):
+      return "one of " + words.map { "`\($0)`" }.joined(separator: " ") + ", or \(self.type(type))"
+    case .colour: return "a colour (a name, or a text such as \"#ff8000\")"
+    case .crs: return "a coordinate reference system (an EPSG number, or a text that PROJ reads)"
+    case .any: return "any value"
+    case .expressions: return "values, with commas between them"
+    case .topic: return "a topic"
+    case .flag: return "a word alone"
+    }
+  }
+
+  private static func extensions(_ kinds: [String]) -> String {
+    kinds.isEmpty ? "" : " (\(kinds.joined(separator: ", ")))"
+  }
+}
