@@ -12,6 +12,12 @@ public struct Name: Hashable, Sendable {
   public var text: String
   /// The place.
   public var span: Span
+
+  /// A name at a place.
+  public init(text: String, span: Span) {
+    self.text = text
+    self.span = span
+  }
 }
 
 /// A use of a variable; the checker finds out what it refers to.

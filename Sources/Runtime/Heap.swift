@@ -1,0 +1,362 @@
+// All memory that scripts allocate is handed out and taken back here.
+//
+// A record begins with a header that links it into the list of all records. The collector runs only when the machine
+// says so, at an instruction that allocates, with everything reachable in the registers, the variables and the
+// constants; host code may therefore allocate freely between two instructions. Addresses are valid until then.
+
+/// The start of every heap record.
+struct RecordHeader {
+  var next: UnsafeMutablePointer<RecordHeader>?
+  var kind: Value.Kind
+  var isMarked: Bool
+}
+
+struct TextRecord {
+  var header: RecordHeader
+  var buffer: UnsafeMutablePointer<TextBuffer>
+  var count: Int
+}
+
+/// Bytes that several texts may share: appending to the text that ends where the buffer ends grows it in place.
+struct TextBuffer {
+  var references: Int
+  var used: Int
+  var capacity: Int
+  var bytes: UnsafeMutablePointer<UInt8>
+}
+
+struct ListRecord {
+  var header: RecordHeader
+  var elements: UnsafeMutablePointer<Value>?
+  var count: Int
+  var capacity: Int
+}
+
+struct FieldRecord {
+  var header: RecordHeader
+  var shape: Unmanaged<Shape>
+  var values: UnsafeMutablePointer<Value>?
+  var capacity: Int
+}
+
+struct RangeRecord {
+  var header: RecordHeader
+  var low: Value
+  var high: Value
+}
+
+struct NativeRecord {
+  var header: RecordHeader
+  var object: Unmanaged<NativeValue>
+}
+
+/// The names of a record's fields in order; records made by one literal share one.
+final class Shape {
+  let names: [String]
+  init(_ names: [String]) { self.names = names }
+
+  func place(of name: String) -> Int? {
+    for (place, own) in names.enumerated() where own == name { return place }
+    return nil
+  }
+}
+
+/// The memory of a run.
+public final class Heap {
+  private var first: UnsafeMutablePointer<RecordHeader>?
+  private var shapes: [[String]: Shape] = [:]
+  private var marking: [UnsafeMutablePointer<RecordHeader>] = []
+  /// Bytes that live records hold, roughly.
+  public private(set) var bytesInUse = 0
+  private var threshold = 32 << 20
+  /// The most memory that a script may hold, in bytes.
+  public let limit: Int
+
+  /// An empty heap with a limit in bytes.
+  public init(limit: Int = 2 << 30) { self.limit = limit }
+
+  deinit {
+    while let record = first {
+      first = record.pointee.next
+      free(record)
+    }
+  }
+
+  /// Whether it is time to collect.
+  @inline(__always) var wantsCollection: Bool { bytesInUse > threshold }
+
+  // MARK: Making records
+
+  private func link<T>(_ record: T, as kind: Value.Kind, bytes: Int) -> Value {
+    let pointer = UnsafeMutablePointer<T>.allocate(capacity: 1)
+    pointer.initialize(to: record)
+    let header = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: RecordHeader.self)
+    header.pointee.next = first
+    first = header
+    bytesInUse += bytes + MemoryLayout<T>.size
+    return Value(tag: UInt64(kind.rawValue), bits: UInt64(UInt(bitPattern: pointer)))
+  }
+
+  private func header(_ kind: Value.Kind) -> RecordHeader { RecordHeader(next: nil, kind: kind, isMarked: false) }
+
+  /// A text.
+  public func text(_ string: String) -> Value {
+    var string = string
+    return string.withUTF8 { text(bytes: $0) }
+  }
+
+  func text(bytes: UnsafeBufferPointer<UInt8>, spare: Int = 0) -> Value {
+    let capacity = bytes.count + spare
+    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, capacity))
+    if let base = bytes.baseAddress { memory.initialize(from: base, count: bytes.count) }
+    let buffer = UnsafeMutablePointer<TextBuffer>.allocate(capacity: 1)
+    buffer.initialize(to: TextBuffer(references: 1, used: bytes.count, capacity: max(1, capacity), bytes: memory))
+    let record = TextRecord(header: header(.text), buffer: buffer, count: bytes.count)
+    return link(record, as: .text, bytes: capacity + MemoryLayout<TextBuffer>.size)
+  }
+
+  /// The text of one text after another; amortised constant time for repeated appending.
+  func joined(_ left: Value, _ right: Value) -> Value {
+    let a = left.textRecord.pointee
+    let b = right.textRecord.pointee
+    let count = a.count + b.count
+    let buffer = a.buffer
+    if buffer.pointee.used == a.count, count <= buffer.pointee.capacity {
+      (buffer.pointee.bytes + a.count).update(from: b.buffer.pointee.bytes, count: b.count)
+      buffer.pointee.used = count
+      buffer.pointee.references += 1
+      return link(TextRecord(header: header(.text), buffer: buffer, count: count), as: .text, bytes: 0)
+    }
+    let value = text(bytes: UnsafeBufferPointer(start: a.buffer.pointee.bytes, count: a.count), spare: b.count + count)
+    let own = value.textRecord
+    (own.pointee.buffer.pointee.bytes + a.count).update(from: b.buffer.pointee.bytes, count: b.count)
+    own.pointee.buffer.pointee.used = count
+    own.pointee.count = count
+    return value
+  }
+
+  /// A list.
+  public func list(_ elements: [Value]) -> Value {
+    elements.withUnsafeBufferPointer { list($0) }
+  }
+
+  func list(_ elements: UnsafeBufferPointer<Value>) -> Value {
+    var memory: UnsafeMutablePointer<Value>?
+    if let base = elements.baseAddress, elements.count > 0 {
+      memory = .allocate(capacity: elements.count)
+      memory?.initialize(from: base, count: elements.count)
+    }
+    let record = ListRecord(
+      header: header(.list), elements: memory, count: elements.count, capacity: elements.count)
+    return link(record, as: .list, bytes: elements.count * MemoryLayout<Value>.stride)
+  }
+
+  func append(_ element: Value, to list: Value) {
+    let record = list.listRecord
+    if record.pointee.count == record.pointee.capacity {
+      let capacity = max(4, record.pointee.capacity * 2)
+      let memory = UnsafeMutablePointer<Value>.allocate(capacity: capacity)
+      if let old = record.pointee.elements {
+        memory.moveInitialize(from: old, count: record.pointee.count)
+        old.deallocate()
+      }
+      bytesInUse += (capacity - record.pointee.capacity) * MemoryLayout<Value>.stride
+      record.pointee.elements = memory
+      record.pointee.capacity = capacity
+    }
+    record.pointee.elements?.advanced(by: record.pointee.count).initialize(to: element)
+    record.pointee.count += 1
+  }
+
+  func shape(_ names: [String]) -> Shape {
+    if let known = shapes[names] { return known }
+    let made = Shape(names)
+    shapes[names] = made
+    return made
+  }
+
+  /// A record with these fields in order.
+  public func record(_ fields: [(String, Value)]) -> Value {
+    let values = fields.map(\.1)
+    return values.withUnsafeBufferPointer { record(shape(fields.map(\.0)), $0) }
+  }
+
+  func record(_ shape: Shape, _ values: UnsafeBufferPointer<Value>) -> Value {
+    var memory: UnsafeMutablePointer<Value>?
+    if let base = values.baseAddress, values.count > 0 {
+      memory = .allocate(capacity: values.count)
+      memory?.initialize(from: base, count: values.count)
+    }
+    let record = FieldRecord(
+      header: header(.record), shape: Unmanaged.passUnretained(shape), values: memory, capacity: values.count)
+    return link(record, as: .record, bytes: values.count * MemoryLayout<Value>.stride)
+  }
+
+  /// Sets a field, adding it where the record has none of that name.
+  func setField(_ name: String, of target: Value, to value: Value) {
+    let record = target.fieldRecord
+    let shape = record.pointee.shape.takeUnretainedValue()
+    if let place = shape.place(of: name) {
+      record.pointee.values?[place] = value
+      return
+    }
+    let count = shape.names.count
+    let memory = UnsafeMutablePointer<Value>.allocate(capacity: count + 1)
+    if let old = record.pointee.values {
+      memory.moveInitialize(from: old, count: count)
+      old.deallocate()
+    }
+    (memory + count).initialize(to: value)
+    record.pointee.values = memory
+    record.pointee.capacity = count + 1
+    record.pointee.shape = Unmanaged.passUnretained(self.shape(shape.names + [name]))
+    bytesInUse += MemoryLayout<Value>.stride
+  }
+
+  func range(_ low: Value, _ high: Value) -> Value {
+    link(RangeRecord(header: header(.range), low: low, high: high), as: .range, bytes: 0)
+  }
+
+  /// A value of the host.
+  public func native(_ object: NativeValue) -> Value {
+    link(NativeRecord(header: header(.native), object: Unmanaged.passRetained(object)), as: .native, bytes: 128)
+  }
+
+  // MARK: Collecting
+
+  /// Frees every record that is not reachable from the roots.
+  func collect(roots: [UnsafeBufferPointer<Value>]) {
+    for root in roots { for value in root { mark(value) } }
+    while let record = marking.popLast() { markInside(record) }
+    var link: UnsafeMutablePointer<RecordHeader>?
+    var record = first
+    while let current = record {
+      record = current.pointee.next
+      if current.pointee.isMarked {
+        current.pointee.isMarked = false
+        link = current
+      } else {
+        if let link { link.pointee.next = record } else { first = record }
+        free(current)
+      }
+    }
+    threshold = max(32 << 20, bytesInUse * 2)
+  }
+
+  private func mark(_ value: Value) {
+    guard let header = value.header, !header.pointee.isMarked else { return }
+    header.pointee.isMarked = true
+    if value.kind != .text, value.kind != .native { marking.append(header) }
+  }
+
+  private func markInside(_ header: UnsafeMutablePointer<RecordHeader>) {
+    let raw = UnsafeMutableRawPointer(header)
+    switch header.pointee.kind {
+    case .list:
+      let record = raw.assumingMemoryBound(to: ListRecord.self).pointee
+      for value in UnsafeBufferPointer(start: record.elements, count: record.count) { mark(value) }
+    case .record:
+      let record = raw.assumingMemoryBound(to: FieldRecord.self).pointee
+      for value in UnsafeBufferPointer(start: record.values, count: record.capacity) { mark(value) }
+    case .range:
+      let record = raw.assumingMemoryBound(to: RangeRecord.self).pointee
+      mark(record.low)
+      mark(record.high)
+    default: break
+    }
+  }
+
+  private func free(_ header: UnsafeMutablePointer<RecordHeader>) {
+    let raw = UnsafeMutableRawPointer(header)
+    switch header.pointee.kind {
+    case .text:
+      let record = raw.assumingMemoryBound(to: TextRecord.self)
+      let buffer = record.pointee.buffer
+      buffer.pointee.references -= 1
+      if buffer.pointee.references == 0 {
+        bytesInUse -= buffer.pointee.capacity + MemoryLayout<TextBuffer>.size
+        buffer.pointee.bytes.deallocate()
+        buffer.deallocate()
+      }
+      release(record)
+    case .list:
+      let record = raw.assumingMemoryBound(to: ListRecord.self)
+      bytesInUse -= record.pointee.capacity * MemoryLayout<Value>.stride
+      record.pointee.elements?.deallocate()
+      release(record)
+    case .record:
+      let record = raw.assumingMemoryBound(to: FieldRecord.self)
+      bytesInUse -= record.pointee.capacity * MemoryLayout<Value>.stride
+      record.pointee.values?.deallocate()
+      release(record)
+    case .range: release(raw.assumingMemoryBound(to: RangeRecord.self))
+    case .native:
+      let record = raw.assumingMemoryBound(to: NativeRecord.self)
+      bytesInUse -= 128
+      record.pointee.object.release()
+      release(record)
+    default: break
+    }
+  }
+
+  private func release<T>(_ record: UnsafeMutablePointer<T>) {
+    bytesInUse -= MemoryLayout<T>.size
+    record.deallocate()
+  }
+}
+
+// MARK: From a value to its record
+
+extension Value {
+  var header: UnsafeMutablePointer<RecordHeader>? {
+    switch kind {
+    case .text, .list, .record, .range, .native: return UnsafeMutablePointer(bitPattern: UInt(bits))
+    default: return nil
+    }
+  }
+
+  private func pointer<T>(_ type: T.Type) -> UnsafeMutablePointer<T> {
+    // Only called after the kind was looked at, and such a value always holds an address.
+    UnsafeMutableRawPointer(bitPattern: UInt(bits)).unsafelyUnwrapped.assumingMemoryBound(to: type)
+  }
+
+  var textRecord: UnsafeMutablePointer<TextRecord> { pointer(TextRecord.self) }
+  var listRecord: UnsafeMutablePointer<ListRecord> { pointer(ListRecord.self) }
+  var fieldRecord: UnsafeMutablePointer<FieldRecord> { pointer(FieldRecord.self) }
+  var rangeRecord: UnsafeMutablePointer<RangeRecord> { pointer(RangeRecord.self) }
+
+  /// The string of a text; nil for anything else.
+  public var string: String? {
+    guard kind == .text else { return nil }
+    let record = textRecord.pointee
+    return String(decoding: UnsafeBufferPointer(start: record.buffer.pointee.bytes, count: record.count), as: UTF8.self)
+  }
+
+  /// The elements of a list; nil for anything else.
+  public var elements: [Value]? {
+    guard kind == .list else { return nil }
+    let record = listRecord.pointee
+    return Array(UnsafeBufferPointer(start: record.elements, count: record.count))
+  }
+
+  /// The fields of a record in order; nil for anything else.
+  public var fields: [(name: String, value: Value)]? {
+    guard kind == .record else { return nil }
+    let record = fieldRecord.pointee
+    let names = record.shape.takeUnretainedValue().names
+    let values = UnsafeBufferPointer(start: record.values, count: names.count)
+    return names.indices.map { (names[$0], values[$0]) }
+  }
+
+  /// The ends of a range; nil for anything else.
+  public var rangeEnds: (low: Value, high: Value)? {
+    guard kind == .range else { return nil }
+    return (rangeRecord.pointee.low, rangeRecord.pointee.high)
+  }
+
+  /// The host's value; nil for anything else.
+  public var native: NativeValue? {
+    guard kind == .native else { return nil }
+    return pointer(NativeRecord.self).pointee.object.takeUnretainedValue()
+  }
+}

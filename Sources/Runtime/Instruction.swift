@@ -1,0 +1,113 @@
+// The machine's instructions: 64 bits, from the low end an operation (8), and three operands a, b, c (16 each).
+// Registers hold the variables of inner blocks first and intermediate values after them.
+
+/// What an instruction does. R is a register, K a constant, G a variable of the outermost block; `bc` is the number
+/// that b and c make together, as a signed distance for jumps.
+enum Operation: UInt8 {
+  /// R[a] = R[b]
+  case move
+  /// R[a] = K[bc]
+  case constant
+  /// R[a] = G[bc]
+  case getGlobal
+  /// G[bc] = R[a]
+  case setGlobal
+  /// R[a] = the layer, overlay, … whose name is K[bc]
+  case project
+  /// R[a] = the host's value whose name is K[bc]
+  case builtin
+  /// R[a] = R[b] + R[c], and so on
+  case add
+  case subtract
+  case multiply
+  case divide
+  case wholeDivide
+  case modulo
+  case power
+  /// R[a] = -R[b]
+  case negate
+  /// R[a] = +R[b], which must be a number or quantity
+  case affirm
+  /// R[a] = not R[b]
+  case not
+  /// R[a] = R[b] == R[c], and so on
+  case equal
+  case notEqual
+  case less
+  case lessOrEqual
+  /// pc += bc
+  case jump
+  /// if R[a] is false: pc += bc; anything but a truth value is an error
+  case jumpIfFalse
+  /// if R[a] is true: pc += bc
+  case jumpIfTrue
+  /// R[a] must be a truth value
+  case checkBoolean
+  /// R[a] = the list of R[b], …, c of them
+  case list
+  /// append R[b], …, c of them to the list R[a]
+  case append
+  /// R[a] = a record of the shape number c with the values R[b], …
+  case record
+  /// R[a] = the field of R[b] whose name is K[c]
+  case getField
+  /// the field of R[a] whose name is K[b] = R[c]
+  case setField
+  /// R[a] = R[b][R[c]]
+  case getIndex
+  /// R[a][R[b]] = R[c]
+  case setIndex
+  /// R[a] = R[b]..R[c]
+  case range
+  /// R[a] = R[b] in the unit number c
+  case convert
+  /// R[a] = the text of R[a] with c - 1 decimals; c = 0 for the shortest
+  case format
+  /// R[a] = the texts R[b], …, c of them, one after another
+  case join
+  /// R[a] is a sequence; get it and the place R[a+1] ready to be gone through
+  case beginLoop
+  /// the next element of R[a] into R[a+2], or pc += bc at its end
+  case nextElement
+  /// R[a] = the function of call site c with the arguments R[b], …
+  case call
+  /// R[a] = what the command of site c gives with the arguments R[b], …
+  case command
+  /// raise an error with the message R[a]
+  case raise
+  /// end with the verdict R[a]
+  case fail
+  /// an expectation did not hold: site c, operands R[b], R[b+1], message R[a]
+  case expectationFailed
+  /// keep what is needed to go back to this moment
+  case beginTrial
+  /// go back to that moment; no error was raised
+  case endTrial
+  /// show the value R[a] at the prompt
+  case echo
+  /// the end
+  case halt
+}
+
+/// An instruction.
+struct Instruction {
+  var word: UInt64
+
+  init(_ operation: Operation, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0) {
+    word = UInt64(operation.rawValue) | UInt64(UInt16(truncatingIfNeeded: a)) << 8
+    word |= UInt64(UInt16(truncatingIfNeeded: b)) << 24 | UInt64(UInt16(truncatingIfNeeded: c)) << 40
+  }
+
+  init(_ operation: Operation, _ a: Int, wide: Int) {
+    self.init(operation, a, wide & 0xFFFF, (wide >> 16) & 0xFFFF)
+  }
+
+  @inline(__always) var operation: Operation {
+    // Only the compiler makes words, and every operation it writes is one of the enumeration's.
+    unsafeBitCast(UInt8(truncatingIfNeeded: word), to: Operation.self)
+  }
+  @inline(__always) var a: Int { Int((word >> 8) & 0xFFFF) }
+  @inline(__always) var b: Int { Int((word >> 24) & 0xFFFF) }
+  @inline(__always) var c: Int { Int((word >> 40) & 0xFFFF) }
+  @inline(__always) var wide: Int { Int(Int32(truncatingIfNeeded: word >> 24)) }
+}

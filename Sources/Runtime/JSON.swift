@@ -1,0 +1,63 @@
+import Language
+
+/// A JSON value with its members in order.
+public indirect enum JSON: Sendable {
+  case null
+  case boolean(Bool)
+  case number(Double)
+  case string(String)
+  case array([JSON])
+  case object([(String, JSON)])
+
+  /// The text on one line.
+  public var text: String {
+    switch self {
+    case .null: return "null"
+    case .boolean(let value): return value ? "true" : "false"
+    case .number(let value): return value.isFinite ? ValueText.number(value) : "null"
+    case .string(let value): return Self.quote(value)
+    case .array(let values): return "[" + values.map(\.text).joined(separator: ",") + "]"
+    case .object(let members):
+      return "{" + members.map { "\(Self.quote($0.0)):\($0.1.text)" }.joined(separator: ",") + "}"
+    }
+  }
+
+  private static func quote(_ string: String) -> String {
+    var result = "\""
+    for scalar in string.unicodeScalars {
+      switch scalar {
+      case "\"": result += "\\\""
+      case "\\": result += "\\\\"
+      case "\n": result += "\\n"
+      case "\r": result += "\\r"
+      case "\t": result += "\\t"
+      default:
+        if scalar.value < 32 {
+          let hex = String(scalar.value, radix: 16)
+          result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
+        } else {
+          result.unicodeScalars.append(scalar)
+        }
+      }
+    }
+    return result + "\""
+  }
+
+  /// The form of a value: a quantity is `{"value","unit"}`, `nil` is null, a value of the host has its own form.
+  public static func of(_ value: Value, _ heap: Heap, depth: Int = 0) -> JSON {
+    guard depth < 100 else { return .null }
+    switch value.kind {
+    case .nothing, .absent: return .null
+    case .boolean: return .boolean(value.boolean ?? false)
+    case .number: return .number(value.number)
+    case .quantity: return .object([("value", .number(value.number)), ("unit", .string(value.unit.symbol))])
+    case .text: return .string(value.string ?? "")
+    case .native: return value.native?.json(heap) ?? .null
+    case .range:
+      guard let ends = value.rangeEnds else { return .null }
+      return .object([("from", of(ends.low, heap)), ("to", of(ends.high, heap))])
+    case .list: return .array((value.elements ?? []).map { of($0, heap, depth: depth + 1) })
+    case .record: return .object((value.fields ?? []).map { ($0.name, of($0.value, heap, depth: depth + 1)) })
+    }
+  }
+}

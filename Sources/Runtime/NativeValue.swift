@@ -1,0 +1,25 @@
+/// A value that the host makes and scripts pass around, such as a position, a layer or the result of a tap.
+open class NativeValue {
+  /// A value.
+  public init() {}
+
+  /// What a message calls it, without article: `position`, `layer`, ….
+  open var typeName: String { "value" }
+  /// The names of its fields in order.
+  open var fieldNames: [String] { [] }
+  /// The text that `print` shows.
+  open var text: String { typeName }
+
+  /// The value of a field; nil where it has none of that name.
+  open func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? { nil }
+  /// How many elements it has; nil where it is no sequence.
+  open func count() throws(ScriptError) -> Int? { nil }
+  /// An element, from 0; the index is below the count.
+  open func element(_ index: Int, _ heap: Heap) throws(ScriptError) -> Value { .nothing }
+  /// An element by name, as in `state.layers["Trees 1998"]`; nil where there is none.
+  open func element(named name: String, _ heap: Heap) throws(ScriptError) -> Value? { nil }
+  /// Whether it equals another value of the host by content.
+  open func equals(_ other: NativeValue) -> Bool { self === other }
+  /// Its form in JSON.
+  open func json(_ heap: Heap) -> JSON { .string(text) }
+}
