@@ -148,3 +148,14 @@ public enum Units {
     return table
   }()
 }
+
+extension Units {
+  /// The metre.
+  public static let metre = all[1]
+  /// The second.
+  public static let second = all[4]
+  /// The degree.
+  public static let degree = all[7]
+  /// The pixel.
+  public static let pixel = all[9]
+}

@@ -1,0 +1,154 @@
+import Geodesy
+import Language
+import Runtime
+import Workbench
+
+/// A command that is being carried out: its arguments by name, and the workbench it acts on.
+struct Call {
+  let interpreter: Interpreter
+  let call: CommandCall
+  let form: CommandForm
+
+  var bench: Bench { interpreter.bench }
+  var heap: Heap { call.heap }
+
+  /// The argument of a name; absent where it was left out.
+  func value(_ name: String) -> Value {
+    guard let slot = form.slot(name) else { return .absent }
+    return call.arguments[slot]
+  }
+
+  /// Whether something was given for a name.
+  func has(_ name: String) -> Bool { value(name).kind != .absent }
+
+  /// A fault that points at the argument of a name.
+  func fault(_ kind: ScriptError.Kind, _ message: String, help: String? = nil, at name: String) -> ScriptError {
+    ScriptError(kind, message, help: help, slot: form.slot(name))
+  }
+
+  private func mismatch(_ name: String, _ wanted: String) -> ScriptError {
+    fault(.type, "\(name) is \(wanted), found \(value(name).typeName)", at: name)
+  }
+
+  private func lacking(_ name: String) -> ScriptError {
+    ScriptError(.type, "\(name) is missing")
+  }
+
+  /// A quantity of a dimension in base units (metre, second, degree, pixel), nil where it was left out. Pixels may be
+  /// bare numbers.
+  func quantity(_ name: String, _ dimension: Dimension) throws(ScriptError) -> Double? {
+    let value = value(name)
+    if value.kind == .absent { return nil }
+    if dimension == .pixels, value.isNumber { return value.number }
+    guard value.isNumeric, value.dimension == dimension, let number = value.inBaseUnits else {
+      var help: String?
+      if value.isNumber, let unit = Units.base(of: dimension) {
+        help = "write `\(ValueText.text(value)) \(unit.symbol)`, or multiply by `1 \(unit.symbol)`"
+      }
+      throw fault(
+        .type, "\(name) is \(UsageText.type(.quantity(dimension))), found \(value.typeName)", help: help, at: name)
+    }
+    return number
+  }
+
+  /// A length in metres.
+  func length(_ name: String) throws(ScriptError) -> Double? { try quantity(name, .length) }
+  /// An angle in degrees.
+  func angle(_ name: String) throws(ScriptError) -> Double? { try quantity(name, .angle) }
+  /// A length above zero in metres.
+  func positiveLength(_ name: String) throws(ScriptError) -> Double? {
+    guard let length = try length(name) else { return nil }
+    guard length > 0 else { throw fault(.range, "\(name) must be above zero", at: name) }
+    return length
+  }
+
+  /// A plain number.
+  func number(_ name: String) throws(ScriptError) -> Double? {
+    let value = value(name)
+    if value.kind == .absent { return nil }
+    guard value.isNumber else { throw mismatch(name, "a plain number") }
+    return value.number
+  }
+
+  /// A text; a word counts as one.
+  func text(_ name: String) throws(ScriptError) -> String? {
+    let value = value(name)
+    if value.kind == .absent { return nil }
+    guard let text = value.string else { throw mismatch(name, "a text") }
+    return text
+  }
+
+  /// A text that must be there.
+  func requiredText(_ name: String) throws(ScriptError) -> String {
+    guard let text = try text(name) else { throw lacking(name) }
+    return text
+  }
+
+  /// A word of a list; a value in parentheses is checked against it.
+  func word(_ name: String, _ words: [String]) throws(ScriptError) -> String? {
+    guard let word = try text(name) else { return nil }
+    guard words.contains(word) else {
+      throw fault(
+        .type, "\(ValueText.quote(word)) is not one of the words for \(name)",
+        help: Suggestion.help(for: word, among: words) ?? "it is one of \(words.joined(separator: " "))", at: name)
+    }
+    return word
+  }
+
+  /// Whether a flag was given.
+  func flag(_ name: String) -> Bool { value(name).boolean == true }
+
+  /// A place on earth.
+  func position(_ name: String) throws(ScriptError) -> Position? {
+    let value = value(name)
+    if value.kind == .absent { return nil }
+    guard let position = (value.native as? PositionValue)?.position else { throw mismatch(name, "a position") }
+    return position
+  }
+
+  /// A place on earth that must be there.
+  func requiredPosition(_ name: String) throws(ScriptError) -> Position {
+    guard let position = try position(name) else { throw lacking(name) }
+    return position
+  }
+
+  /// The real path of a file to read, within what the script may read.
+  func inputPath(_ name: String) throws(ScriptError) -> String {
+    let path = try requiredText(name)
+    do throws(FileAccess.Fault) {
+      return try bench.files.pathToRead(path, scriptFolder: call.site.source.folder)
+    } catch {
+      throw fault(error.isRefusal ? .permission : .file, error.message, help: error.help, at: name)
+    }
+  }
+
+  /// The real path of a file to write, within what the script may write.
+  func outputPath(_ name: String) throws(ScriptError) -> String {
+    let path = try requiredText(name)
+    do throws(FileAccess.Fault) {
+      return try bench.files.pathToWrite(path, replace: flag("replace"))
+    } catch {
+      throw fault(error.isRefusal ? .permission : .file, error.message, help: error.help, at: name)
+    }
+  }
+
+  /// Runs what may throw another module's error, which then points at the argument of a name.
+  func at<T>(_ name: String, _ body: () throws -> T) throws(ScriptError) -> T {
+    do {
+      return try body()
+    } catch {
+      throw Faults.scriptError(error, slot: form.slot(name))
+    }
+  }
+
+  /// Says in one line what was done: always at the prompt, in batch with `--verbose`.
+  func note(_ text: @autoclosure () -> String) {
+    if interpreter.showsNotes { interpreter.output.note(text()) }
+  }
+
+  /// Gives an answer: to standard output, unless `as NAME` takes it.
+  func answer(_ kind: String, _ text: String, _ value: Value) -> Value {
+    if !call.site.hasResult { interpreter.output.answer(kind, text, JSON.of(value, heap)) }
+    return value
+  }
+}

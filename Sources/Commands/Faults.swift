@@ -1,0 +1,21 @@
+import Geodesy
+import Runtime
+import Scene
+import Workbench
+
+/// Errors of the modules below, as scripts see them.
+enum Faults {
+  static func scriptError(_ error: any Error, slot: Int? = nil) -> ScriptError {
+    switch error {
+    case let error as ScriptError:
+      return error
+    case let error as SceneError:
+      return ScriptError(
+        ScriptError.Kind(rawValue: error.kind.rawValue) ?? .file, error.message, help: error.help, slot: slot)
+    case let error as FileAccess.Fault:
+      return ScriptError(error.isRefusal ? .permission : .file, error.message, help: error.help, slot: slot)
+    default:
+      return ScriptError(.file, "\(error)", slot: slot)
+    }
+  }
+}

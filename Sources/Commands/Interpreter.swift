@@ -1,0 +1,111 @@
+import Geodesy
+import Language
+import Runtime
+import Workbench
+
+/// One run: the evaluator over a workbench. Files, `-c`, standard input and the prompt all go through `run`.
+public final class Interpreter: Host {
+  /// How a run ended, as the exit code says it.
+  public enum Outcome: Int32, Sendable {
+    case done = 0
+    case runTimeError = 1
+    case usage = 2
+    case mistakes = 3
+    case verdict = 4
+    case interrupted = 130
+  }
+
+  /// The commands and functions.
+  public let vocabulary: Vocabulary = CommandTable.vocabulary
+  /// The state that scripts act on.
+  public let bench: Bench
+  /// Where what is said goes.
+  public let output: any Output
+  /// Whether every command says in a line what it did.
+  public let showsNotes: Bool
+  /// The names of the outermost block.
+  public let names = GlobalNames()
+  /// Set by `quit`.
+  public internal(set) var hasQuit = false
+  lazy var machine = Machine(host: self)
+  let heightMarks = HeightMarks()
+
+  /// A run over a workbench.
+  public init(bench: Bench, output: any Output, showsNotes: Bool = false) {
+    self.bench = bench
+    self.output = output
+    self.showsNotes = showsNotes
+  }
+
+  /// Checks a text whole and, where it has no mistake, runs it. What goes wrong is written to the output.
+  public func run(_ source: SourceText, mode: Checker.Mode = .file) -> Outcome {
+    let checked = Checker.check(source, vocabulary: vocabulary, globals: names, mode: mode)
+    for diagnostic in checked.diagnostics where diagnostic.severity == .error || showsNotes {
+      output.diagnostic(diagnostic, in: source)
+    }
+    guard checked.isSound else { return .mistakes }
+    Interrupt.clear()
+    do throws(Diagnostic) {
+      let chunk = try Compiler.compile(checked, heap: machine.heap, host: self, echoes: mode == .prompt)
+      return run(chunk)
+    } catch {
+      output.diagnostic(error, in: source)
+      return .mistakes
+    }
+  }
+
+  private func run(_ chunk: Chunk) -> Outcome {
+    do throws(ScriptError) {
+      try machine.run(chunk, globals: names)
+      return .done
+    } catch {
+      bench.abandonTrials()
+      if hasQuit { return .done }
+      if let place = error.place { output.diagnostic(error.diagnostic, in: place.source) }
+      switch error.kind {
+      case .verdict: return .verdict
+      case .interrupt: return .interrupted
+      default: return .runTimeError
+      }
+    }
+  }
+
+  /// Says how the run ended: what was recorded, what is left open, which sensors were simulated.
+  public func summarise(_ outcome: Outcome) {
+    let summary = bench.summary
+    output.summary(
+      summary.lines,
+      .object(
+        [("exit", .number(Double(outcome.rawValue)))]
+          + summary.facts.map { ($0.name, JSON.string($0.value)) }
+          + [
+            ("files", .array(bench.files.written.map { .string(bench.files.shown($0)) })),
+            ("open", .array(summary.open.map(JSON.string))),
+          ]),
+      isImportant: showsNotes || !summary.open.isEmpty)
+  }
+
+  // MARK: Host
+
+  public func perform(_ call: CommandCall) throws(ScriptError) -> Value {
+    let site = call.site
+    let form = vocabulary.commands[site.command].forms[site.form]
+    let action = CommandTable.commands[site.command].actions[site.form]
+    return try action(Call(interpreter: self, call: call, form: form))
+  }
+
+  public func call(function: Int, _ arguments: FunctionArguments) throws(ScriptError) -> Value {
+    try CommandTable.functions[function].body(arguments, self)
+  }
+
+  public func position(latitude: Double, longitude: Double, _ heap: Heap) -> Value {
+    heap.native(PositionValue(Position(latitude: latitude, longitude: longitude), heightMarks))
+  }
+
+  public func beginTrial() { bench.beginTrial() }
+  public func endTrial() { bench.endTrial() }
+
+  public func echo(_ value: Value, _ heap: Heap) {
+    if !value.isMissing { output.print(ValueText.echo(value), JSON.of(value, heap)) }
+  }
+}

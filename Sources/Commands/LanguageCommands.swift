@@ -1,0 +1,48 @@
+import Language
+import Runtime
+
+/// Commands of the language itself: what is said, how help is found, how one leaves.
+enum LanguageCommands {
+  static let all = [print, help, quit]
+
+  static let print = CommandDefinition(
+    "print", group: "language", summary: "Prints values on one line.",
+    details: """
+      Takes whole expressions with commas between them; `print 5 -3` prints 2. Code in braces stands in texts, with a \
+      format after a colon: `{x: .2}` gives two decimals.
+      """,
+    examples: [
+      CommandExample("print \"two trees are {3.5 m + 20 cm} apart\""), CommandExample("print 5 -3, 1 km in m"),
+    ],
+    forms: [
+      FormDefinition([.parameter("values", .expressions)]) { (call: Call) throws(ScriptError) in
+        let values = call.value("values").elements ?? []
+        let text = values.map { ValueText.text($0) }.joined(separator: " ")
+        let json = values.map { JSON.of($0, call.heap) }
+        call.interpreter.output.print(text, json.count == 1 ? json[0] : .array(json))
+        return .nothing
+      }
+    ])
+
+  static let help = CommandDefinition(
+    "help", group: "language", summary: "Shows what there is, or the page of a command, function or topic.",
+    examples: [CommandExample("help tap"), CommandExample("help functions")],
+    forms: [
+      FormDefinition([.optional("topic", .topic)]) { (call: Call) throws(ScriptError) in
+        let topic = try call.text("topic")
+        let text = try HelpText.page(topic)
+        call.interpreter.output.answer("help", text, .string(text))
+        return .nothing
+      }
+    ])
+
+  static let quit = CommandDefinition(
+    "quit", group: "language", summary: "Ends the run; at the prompt, leaves it.",
+    examples: [CommandExample("quit")],
+    forms: [
+      FormDefinition([]) { (call: Call) throws(ScriptError) in
+        call.interpreter.hasQuit = true
+        throw ScriptError(.interrupt, "quit")
+      }
+    ])
+}
