@@ -37,7 +37,7 @@ enum CoreFunctions {
         throw ScriptError(
           .type, "positions are compared within a length, found \(within.typeName)", help: "write `within: 1 m`", slot: 2)
       }
-      return Value(try GeodesyFunctions.distance(first.position, second.position) <= metres)
+      return Value(try 0 <= metres)
     }
     for (slot, value) in [a, b, within].enumerated() {
       guard value.isNumeric else {
@@ -47,7 +47,7 @@ enum CoreFunctions {
         throw ScriptError(.type, "\(a.typeName) cannot be compared with \(value.typeName)", slot: slot)
       }
     }
-    try Quantity.checkSameReference(a, b)
+    try Value.checkSameReference(a, b)
     guard let x = a.inBaseUnits, let y = b.inBaseUnits, let tolerance = within.inBaseUnits else { return Value(false) }
     return Value(abs(x - y) <= tolerance)
   }

@@ -109,3 +109,10 @@ public final class Interpreter: Host {
     if !value.isMissing { output.print(ValueText.echo(value), JSON.of(value, heap)) }
   }
 }
+
+extension Interpreter {
+  public func project(_ name: String, _ heap: Heap) throws(ScriptError) -> Value {
+    throw ScriptError(.name, "there is nothing named `\(name)` yet")
+  }
+  public func builtin(_ name: String, _ heap: Heap) throws(ScriptError) -> Value { .nothing }
+}

@@ -150,7 +150,7 @@ extension Checker {
     else { return }
     let verb =
       operation == .add ? "added to" : operation == .subtract ? "subtracted from" : "compared with"
-    let (first, second) = operation == .subtract ? (b, a) : (a, b)
+    let (first, second) = operation == .subtract || operation == .add ? (b, a) : (a, b)
     report(
       .wrongType, "a \(first.name) cannot be \(verb) a \(second.name)", at: span,
       labels: [

@@ -112,6 +112,7 @@ extension Lexer {
       return nil
     }
     let outer = tokens
+    let mistakes = diagnostics.count
     tokens = []
     nesting += 1
     var depth = 0
@@ -120,13 +121,13 @@ extension Lexer {
       guard position < end, !isLineEnd(position) else {
         tokens = outer
         nesting -= 1
-        closeBrokenCode(start, stringStart, "the code that starts here has no } on its line")
+        closeBrokenCode(start, stringStart, mistakes, "the code that starts here has no } on its line")
         return nil
       }
       if bytes[position] == Ascii.hash {
         tokens = outer
         nesting -= 1
-        closeBrokenCode(position, stringStart, "a comment cannot stand in a string's code")
+        closeBrokenCode(position, stringStart, mistakes, "a comment cannot stand in a string's code")
         return nil
       }
       if depth == 0, bytes[position] == Ascii.closeBrace { break }
@@ -153,11 +154,14 @@ extension Lexer {
     return .code(code, format: format, Span(start, position))
   }
 
-  private mutating func closeBrokenCode(_ at: Int, _ stringStart: Int, _ message: String) {
+  private mutating func closeBrokenCode(_ at: Int, _ stringStart: Int, _ mistakes: Int, _ message: String) {
     while position < end, !isLineEnd(position) { position += 1 }
-    diagnostics.append(
-      Diagnostic(
-        .unclosedString, message, at: Span(at, at + 1), help: "a brace that is meant as text is written \\{"))
+    // What is wrong inside the code has been said already.
+    if diagnostics.count == mistakes {
+      diagnostics.append(
+        Diagnostic(
+          .unclosedString, message, at: Span(at, at + 1), help: "a brace that is meant as text is written \\{"))
+    }
     add(.reported, from: stringStart)
   }
 }

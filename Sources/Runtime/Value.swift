@@ -107,4 +107,9 @@ public struct Value: Sendable {
     case .absent: return "nothing"
     }
   }
+
+  /// Throws where two heights are counted from different surfaces.
+  public static func checkSameReference(_ a: Value, _ b: Value) throws(ScriptError) {
+    try Quantities.checkReferences(a, b)
+  }
 }

@@ -204,3 +204,19 @@ extension String {
     return nil
   }
 }
+
+extension FileAccess {
+  /// What a folder holds, sorted by name; nothing where it cannot be read.
+  public static func entries(of folder: String) -> [(name: String, isFolder: Bool)] {
+    guard let handle = opendir(folder) else { return [] }
+    defer { closedir(handle) }
+    var names: [String] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafePointer(to: entry.pointee.d_name) {
+        $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
+      }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names.sorted().map { ($0, isFolder(folder + "/" + $0)) }
+  }
+}

@@ -1,0 +1,28 @@
+/// The state that scripts act on.
+public final class Bench {
+  /// What paths mean and where the script may go.
+  public var files: FileAccess
+
+  /// A workbench with its rules for files.
+  public init(files: FileAccess) { self.files = files }
+
+  /// Keeps what is needed to go back to this moment.
+  public func beginTrial() {}
+  /// Goes back to the moment of the last `beginTrial`.
+  public func endTrial() {}
+  /// Forgets the moments that a failed run kept.
+  public func abandonTrials() {}
+
+  /// How a run ended, in words and as facts.
+  public struct Summary {
+    /// For people.
+    public var lines: [String]
+    /// For machines.
+    public var facts: [(name: String, value: String)]
+    /// What was left open.
+    public var open: [String]
+  }
+
+  /// What is there at the end of a run.
+  public var summary: Summary { Summary(lines: [], facts: [], open: []) }
+}

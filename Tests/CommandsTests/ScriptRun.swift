@@ -1,0 +1,26 @@
+import Commands
+import Language
+import Runtime
+import Workbench
+
+/// What a script printed, said and ended with, run as a file would be.
+struct ScriptRun {
+  var out = ""
+  var err = ""
+  var outcome = Interpreter.Outcome.done
+
+  init(_ text: String, files: FileAccess = FileAccess()) { self.init(bytes: Array(text.utf8), files: files) }
+
+  init(bytes: [UInt8], files: FileAccess = FileAccess()) {
+    final class Streams {
+      var out = ""
+      var err = ""
+    }
+    let streams = Streams()
+    let output = TextOutput(out: { streams.out += $0 }, err: { streams.err += $0 })
+    let interpreter = Interpreter(bench: Bench(files: files), output: output)
+    outcome = interpreter.run(SourceText(name: "test.arp", bytes: bytes))
+    out = streams.out
+    err = streams.err
+  }
+}
