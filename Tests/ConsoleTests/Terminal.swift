@@ -198,6 +198,9 @@ final class Terminal {
   ) -> Result {
     var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]
     defer { pointers.forEach { free($0) } }
-    return pointers.withUnsafeMutableBufferPointer { body(UnsafePointer($0.baseAddress!)) }
+    return pointers.withUnsafeMutableBufferPointer { buffer in
+      guard let first = buffer.baseAddress else { preconditionFailure("an array that ends in nil is not empty") }
+      return body(UnsafePointer(first))
+    }
   }
 }
