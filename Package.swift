@@ -15,7 +15,7 @@ let package = Package(
     .target(name: "CEmbree", dependencies: ["CLazy"]),
     .target(name: "CTurboJPEG", dependencies: ["CLazy"]),
     .target(name: "CExif", dependencies: ["CLazy"]),
-    .systemLibrary(name: "CEdit", providers: [.apt(["libedit-dev"])]),
+    .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
 
     .target(name: "Language"),
     .target(name: "Runtime", dependencies: ["Language"]),
@@ -39,7 +39,8 @@ let package = Package(
     .testTarget(name: "SurveyTests", dependencies: ["Survey", "Scene", "Geodesy"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy"]),
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "Workbench", "Runtime", "Language"]),
-    .testTarget(name: "ConsoleTests", dependencies: ["Console"]),
+    .executableTarget(name: "ConsoleDemo", dependencies: ["Console"], path: "Tests/ConsoleDemo"),
+    .testTarget(name: "ConsoleTests", dependencies: ["Console", "ConsoleDemo"]),
     .testTarget(name: "ProgramTests", dependencies: ["arpent", "Commands"]),
   ],
   swiftLanguageModes: [.v6]
