@@ -27,14 +27,23 @@ public final class Interpreter: Host {
   public let names = GlobalNames()
   /// Set by `quit`.
   public internal(set) var hasQuit = false
-  lazy var machine = Machine(host: self)
+  let arguments: [String]
+  lazy var machine = Machine(host: self, stepLimit: stepLimit, memoryLimit: memoryLimit)
   let heightMarks = HeightMarks()
+  private let stepLimit: Int
+  private let memoryLimit: Int
 
-  /// A run over a workbench.
-  public init(bench: Bench, output: any Output, showsNotes: Bool = false) {
+  /// A run over a workbench, with the script's arguments and the limits on steps and on bytes of values.
+  public init(
+    bench: Bench, output: any Output, arguments: [String] = [], showsNotes: Bool = false,
+    stepLimit: Int = 100_000_000_000, memoryLimit: Int = 2 << 30
+  ) {
     self.bench = bench
     self.output = output
+    self.arguments = arguments
     self.showsNotes = showsNotes
+    self.stepLimit = stepLimit
+    self.memoryLimit = memoryLimit
   }
 
   /// Checks a text whole and, where it has no mistake, runs it. What goes wrong is written to the output.

@@ -44,3 +44,22 @@ func describe(_ number: Int32) -> String {
   let words = String(cString: strerror(number))
   return words.prefix(1).lowercased() + words.dropFirst()
 }
+
+extension InputReader {
+  /// Everything that a file holds, at most `limit` bytes; a pipe is read to its end. Throws `InputError` that names
+  /// the path where it cannot be read.
+  public static func readFile(_ path: String, limit: Int = 64 << 20) throws(InputError) -> [UInt8] {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw InputError(message: "cannot read \(path): \(describe(errno))", help: nil) }
+    defer { close(descriptor) }
+    var status = stat()
+    if fstat(descriptor, &status) == 0, status.st_mode & S_IFMT == S_IFDIR {
+      throw InputError(message: "cannot read \(path): it is a folder", help: nil)
+    }
+    do throws(InputError) {
+      return try readAll(descriptor, limit: limit)
+    } catch {
+      throw InputError(message: "cannot read \(path): \(error.message)", help: error.help)
+    }
+  }
+}

@@ -3,8 +3,17 @@ public final class Bench {
   /// What paths mean and where the script may go.
   public var files: FileAccess
 
-  /// A workbench with its rules for files.
-  public init(files: FileAccess) { self.files = files }
+  /// The seed of all random streams.
+  public let seed: UInt64
+
+  /// A workbench with its rules for files and its seed.
+  public init(files: FileAccess, seed: UInt64 = 1) {
+    self.files = files
+    self.seed = seed
+  }
+
+  /// Closes what is open, at the end of a run.
+  public func close() {}
 
   /// Keeps what is needed to go back to this moment.
   public func beginTrial() {}
