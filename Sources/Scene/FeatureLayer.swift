@@ -1,0 +1,1 @@
+public struct FeatureLayer { public init(path: String) throws(SceneError) { throw SceneError(.permission, "x") } }
