@@ -14,6 +14,8 @@ public enum GDALLibrary {
     "GPKG", "GeoJSON", "GeoJSONSeq", "ESRIJSON", "ESRI Shapefile", "LIBKML", "KML", "GPX", "CSV", "FlatGeobuf",
     "Memory",
   ]
+  /// Drivers that others use inside: tile sets are SQLite files of pictures. No file is opened with them directly.
+  static let innerDrivers = ["SQLite", "WEBP"]
 
   private static let isReady = Mutex(false)
 
@@ -39,7 +41,7 @@ public enum GDALLibrary {
     for (key, value) in options { CPLSetConfigOption(key, value) }
     _ = quietly {
       GDALAllRegister()
-      let kept = Set(rasterDrivers + vectorDrivers)
+      let kept = Set(rasterDrivers + vectorDrivers + innerDrivers)
       for index in stride(from: GDALGetDriverCount() - 1, through: 0, by: -1) {
         guard let driver = GDALGetDriver(index), let name = GDALGetDriverShortName(driver) else { continue }
         if !kept.contains(String(cString: name)) { GDALDeregisterDriver(driver) }
