@@ -1,3 +1,5 @@
+import Geodesy
+
 /// What went wrong with a file, a coordinate system or a height; the message says what happened and the help what to
 /// do about it.
 public struct SceneError: Error, Hashable, Sendable {
@@ -9,6 +11,9 @@ public struct SceneError: Error, Hashable, Sendable {
     case type
     case geometry
     case store
+    case name
+    case permission
+    case limit
   }
 
   /// The kind of failure.
@@ -23,5 +28,18 @@ public struct SceneError: Error, Hashable, Sendable {
     self.kind = kind
     self.message = message
     self.help = help
+  }
+}
+
+extension SceneError {
+  /// The same failure as this part of the program tells it.
+  public init(_ error: GeodesyError) {
+    self.init(Kind(rawValue: error.kind.rawValue) ?? .domain, error.message, help: error.help)
+  }
+
+  /// The failure of reading a coordinate system or heights of a file, which it names.
+  init(_ error: GeodesyError, path: String) {
+    self.init(error)
+    message = "\"\(path)\": \(error.message)"
   }
 }

@@ -1,0 +1,152 @@
+import CGDAL
+import Geodesy
+
+// Everything that turns OGR's handles into values. The handles are valid only inside the calls here.
+
+extension Field {
+  /// The field of a definition of OGR.
+  init(_ definition: OGRFieldDefnH) {
+    let type = OGR_Fld_GetType(definition)
+    let kind: Kind
+    switch type {
+    case OFTInteger: kind = OGR_Fld_GetSubType(definition) == OFSTBoolean ? .boolean : .integer
+    case OFTInteger64: kind = .integer64
+    case OFTReal: kind = .real
+    case OFTDate: kind = .date
+    case OFTTime: kind = .timeOfDay
+    case OFTDateTime: kind = .time
+    case OFTBinary: kind = .binary
+    case OFTIntegerList, OFTInteger64List, OFTRealList, OFTStringList: kind = .list
+    default: kind = .text
+    }
+    let width = Int(OGR_Fld_GetWidth(definition))
+    let precision = Int(OGR_Fld_GetPrecision(definition))
+    self.init(
+      name: OGR_Fld_GetNameRef(definition).map { String(cString: $0) } ?? "", kind: kind,
+      width: width > 0 ? width : nil, precision: precision > 0 ? precision : nil,
+      isNullable: OGR_Fld_IsNullable(definition) != 0)
+  }
+}
+
+extension FieldValue {
+  /// The value of a feature's field, whose type OGR gives.
+  static func read(_ feature: OGRFeatureH, _ index: Int32, _ type: OGRFieldType, isBoolean: Bool) -> FieldValue {
+    guard OGR_F_IsFieldSetAndNotNull(feature, index) != 0 else { return .null }
+    var count: Int32 = 0
+    switch type {
+    case OFTInteger:
+      let value = OGR_F_GetFieldAsInteger(feature, index)
+      return isBoolean ? .boolean(value != 0) : .integer(Int64(value))
+    case OFTInteger64: return .integer(OGR_F_GetFieldAsInteger64(feature, index))
+    case OFTReal:
+      let value = OGR_F_GetFieldAsDouble(feature, index)
+      return value.isNaN ? .null : .real(value)
+    case OFTDate, OFTDateTime: return date(feature, index, withTime: type == OFTDateTime)
+    case OFTBinary:
+      guard let bytes = OGR_F_GetFieldAsBinary(feature, index, &count), count > 0 else { return .binary([]) }
+      return .binary(Array(UnsafeBufferPointer(start: bytes, count: Int(count))))
+    case OFTIntegerList:
+      let values = OGR_F_GetFieldAsIntegerList(feature, index, &count)
+      return .list(
+        UnsafeBufferPointer(start: values, count: Int(count)).map {
+          isBoolean ? .boolean($0 != 0) : .integer(Int64($0))
+        })
+    case OFTInteger64List:
+      let values = OGR_F_GetFieldAsInteger64List(feature, index, &count)
+      return .list(UnsafeBufferPointer(start: values, count: Int(count)).map { .integer($0) })
+    case OFTRealList:
+      let values = OGR_F_GetFieldAsDoubleList(feature, index, &count)
+      return .list(UnsafeBufferPointer(start: values, count: Int(count)).map { $0.isNaN ? .null : .real($0) })
+    case OFTStringList:
+      var texts: [FieldValue] = []
+      if let list = OGR_F_GetFieldAsStringList(feature, index) {
+        while let text = list[texts.count] { texts.append(.text(String(cString: text))) }
+      }
+      return .list(texts)
+    default: return .text(OGR_F_GetFieldAsString(feature, index).map { String(cString: $0) } ?? "")
+    }
+  }
+
+  private static func date(_ feature: OGRFeatureH, _ index: Int32, withTime: Bool) -> FieldValue {
+    var year: Int32 = 0
+    var month: Int32 = 0
+    var day: Int32 = 0
+    var hour: Int32 = 0
+    var minute: Int32 = 0
+    var second: Float = 0
+    var zone: Int32 = 0
+    guard OGR_F_GetFieldAsDateTimeEx(feature, index, &year, &month, &day, &hour, &minute, &second, &zone) != 0 else {
+      return .null
+    }
+    guard withTime else { return .date(year: Int(year), month: Int(month), day: Int(day)) }
+    // OGR's zones: 100 is UTC, a step is a quarter of an hour; 0 and 1 are unknown and local, taken for UTC.
+    let offset = zone > 1 ? Double(zone - 100) * 900 : 0
+    let days = Double(daysSince1970(Int(year), Int(month), Int(day)))
+    // OGR holds seconds as Float, which is good to milliseconds only.
+    let seconds = (Double(second) * 1000).rounded() / 1000
+    return .time(days * 86400 + Double(hour) * 3600 + Double(minute) * 60 + seconds - offset)
+  }
+
+  /// Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
+  static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
+    return era * 146_097 + dayOfEra - 719_468
+  }
+}
+
+extension Geometry {
+  /// The geometry of a handle of OGR. Curves become lines; measures are dropped. A collection of one kind of geometry
+  /// becomes one geometry of many parts. Nil for a geometry that has no place here, such as one nested too deeply.
+  static func read(_ handle: OGRGeometryH, depth: Int = 0) -> Geometry? {
+    guard depth < 32 else { return nil }
+    let hasZ = OGR_G_Is3D(handle) != 0
+    let type = OGR_GT_Flatten(OGR_G_GetGeometryType(handle))
+    switch type {
+    case wkbPoint:
+      guard OGR_G_IsEmpty(handle) == 0 else { return Geometry(.multipoint([]), hasZ: hasZ) }
+      return coordinates(handle).first.map { Geometry(.point($0), hasZ: hasZ) }
+    case wkbLineString: return Geometry(.polyline([coordinates(handle)]), hasZ: hasZ)
+    case wkbPolygon, wkbTriangle: return Geometry(.polygon(polygon(handle)), hasZ: hasZ)
+    case wkbMultiPoint: return Geometry(.multipoint(members(handle).flatMap(coordinates)), hasZ: hasZ)
+    case wkbMultiLineString: return Geometry(.polyline(members(handle).map(coordinates)), hasZ: hasZ)
+    case wkbMultiPolygon, wkbPolyhedralSurface, wkbTIN:
+      return Geometry(.polygon(members(handle).flatMap(polygon)), hasZ: hasZ)
+    case wkbGeometryCollection:
+      return Geometry(.collection(members(handle).compactMap { read($0, depth: depth + 1) }), hasZ: hasZ)
+    default:
+      guard let linear = OGR_G_GetLinearGeometry(handle, 0, nil) else { return nil }
+      defer { OGR_G_DestroyGeometry(linear) }
+      return OGR_GT_Flatten(OGR_G_GetGeometryType(linear)) == type ? nil : read(linear, depth: depth + 1)
+    }
+  }
+
+  private static func members(_ handle: OGRGeometryH) -> [OGRGeometryH] {
+    (0..<max(0, OGR_G_GetGeometryCount(handle))).compactMap { OGR_G_GetGeometryRef(handle, $0) }
+  }
+
+  private static func coordinates(_ handle: OGRGeometryH) -> [Coordinate] {
+    let count = Int(max(0, OGR_G_GetPointCount(handle)))
+    guard count > 0 else { return [] }
+    var coordinates = [Coordinate](repeating: Coordinate(0, 0), count: count)
+    // Coordinate is three doubles in a fixed order, so OGR fills the array's own memory.
+    coordinates.withUnsafeMutableBytes { bytes in
+      guard let base = bytes.baseAddress else { return }
+      let stride = Int32(MemoryLayout<Coordinate>.stride)
+      _ = OGR_G_GetPoints(handle, base, stride, base + 8, stride, base + 16, stride)
+    }
+    return coordinates
+  }
+
+  private static func polygon(_ handle: OGRGeometryH) -> [PolygonPart] {
+    var rings = members(handle).map(coordinates)
+    for index in rings.indices where rings[index].count > 1 && rings[index].first == rings[index].last {
+      rings[index].removeLast()
+    }
+    guard let outer = rings.first, !outer.isEmpty else { return [] }
+    return [PolygonPart(outer: outer, holes: rings.dropFirst().filter { !$0.isEmpty })]
+  }
+}

@@ -1,0 +1,91 @@
+import CGDAL
+import Glibc
+import Synchronization
+
+/// GDAL, loaded and set up once for the process: only drivers that read plain local files and name no further ones,
+/// no network, nothing printed.
+public enum GDALLibrary {
+  /// The drivers that stay, by GDAL's short names. Formats that refer to other files or to services (VRT, WMS, WFS,
+  /// HTTP, data base connections and so on) are left out on purpose.
+  static let rasterDrivers = [
+    "GTiff", "COG", "SRTMHGT", "AAIGrid", "GRASSASCIIGrid", "DTED", "GTX", "PNG", "JPEG", "MBTiles", "GPKG", "MEM",
+  ]
+  static let vectorDrivers = [
+    "GPKG", "GeoJSON", "GeoJSONSeq", "ESRIJSON", "ESRI Shapefile", "LIBKML", "KML", "GPX", "CSV", "FlatGeobuf",
+    "Memory",
+  ]
+  /// Drivers that others use inside: tile sets are SQLite files of pictures. No file is opened with them directly.
+  static let innerDrivers = ["SQLite", "WEBP"]
+
+  private static let isReady = Mutex(false)
+
+  /// Loads GDAL on the first call; cheap after that. Throws where it cannot be loaded.
+  public static func load() throws(SceneError) {
+    if let message = arpent_gdal_load() {
+      throw SceneError(
+        .file, String(cString: message), help: "install the Debian package libgdal32, for example with `make setup`")
+    }
+    isReady.withLock { ready in
+      guard !ready else { return }
+      ready = true
+      setUp()
+    }
+  }
+
+  private static func setUp() {
+    let options = [
+      ("GDAL_DRIVER_PATH", "disable"), ("GDAL_PAM_ENABLED", "YES"), ("GTIFF_REPORT_COMPD_CS", "YES"),
+      ("OGR_SQLITE_LOAD_EXTENSIONS", ""), ("OGR_SQLITE_ALLOW_EXTERNAL_ACCESS", "NO"), ("CPL_DEBUG", "OFF"),
+      ("CPL_CURL_ENABLE_VSIMEM", "NO"), ("PROJ_NETWORK", "OFF"), ("OGR_ENABLE_PARTIAL_REPROJECTION", "NO"),
+    ]
+    for (key, value) in options { CPLSetConfigOption(key, value) }
+    _ = quietly {
+      GDALAllRegister()
+      let kept = Set(rasterDrivers + vectorDrivers + innerDrivers)
+      for index in stride(from: GDALGetDriverCount() - 1, through: 0, by: -1) {
+        guard let driver = GDALGetDriver(index), let name = GDALGetDriverShortName(driver) else { continue }
+        if !kept.contains(String(cString: name)) { GDALDeregisterDriver(driver) }
+      }
+    }
+    OSRSetPROJEnableNetwork(0)
+  }
+
+  /// Runs calls of GDAL and gives, beside their result, what GDAL said of errors (not warnings) in this thread, in its
+  /// order; nothing is printed.
+  public static func quietly<Result>(_ body: () -> Result) -> (value: Result, errors: [String]) {
+    let collected = CollectedErrors()
+    return withExtendedLifetime(collected) {
+      // The handler cannot capture; it finds the list through the pointer that GDAL keeps for this thread.
+      CPLPushErrorHandlerEx(
+        { severity, _, text in
+          guard severity == CE_Failure || severity == CE_Fatal, let text, let data = CPLGetErrorHandlerUserData() else {
+            return
+          }
+          Unmanaged<CollectedErrors>.fromOpaque(data).takeUnretainedValue().messages.append(String(cString: text))
+        }, Unmanaged.passUnretained(collected).toOpaque())
+      CPLErrorReset()
+      let value = body()
+      CPLPopErrorHandler()
+      CPLErrorReset()
+      return (value, collected.messages)
+    }
+  }
+
+  private final class CollectedErrors {
+    var messages: [String] = []
+  }
+
+  /// Gives a body the pointers of a list of strings that ends in NULL, as GDAL wants it.
+  static func withStringList<Result>(
+    _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    var pointers = copies.map { UnsafePointer<CChar>($0) }
+    pointers.append(nil)
+    return pointers.withUnsafeBufferPointer { buffer in
+      // An array with at least the NULL has a base address.
+      buffer.baseAddress.map(body) ?? withUnsafePointer(to: nil, body)
+    }
+  }
+}

@@ -1,0 +1,147 @@
+import CGDAL
+import Geodesy
+
+/// An open table of a file of OGR's; closed with its last reference. OGR allows one thread at a time, which the lock of
+/// `FeatureLayer` sees to: that is what makes `@unchecked Sendable` true.
+final class OpenTable: @unchecked Sendable {
+  let layer: UnsafeMutableRawPointer
+  let name: String
+  let fields: [Field]
+  private let types: [(type: OGRFieldType, isBoolean: Bool)]
+  private let file: DataFile
+  private let dataset: UnsafeMutableRawPointer
+
+  init(_ file: DataFile, table: String?) throws(SceneError) {
+    let dataset = try file.open(for: .layer)
+    do throws(SceneError) {
+      layer = try OpenTable.choose(table, of: dataset, file)
+    } catch {
+      GDALClose(dataset)
+      throw error
+    }
+    self.dataset = dataset
+    self.file = file
+    name = OpenTable.name(of: layer)
+    var fields: [Field] = []
+    var types: [(type: OGRFieldType, isBoolean: Bool)] = []
+    if let definition = OGR_L_GetLayerDefn(layer) {
+      for index in 0..<max(0, OGR_FD_GetFieldCount(definition)) {
+        guard let field = OGR_FD_GetFieldDefn(definition, index) else { continue }
+        fields.append(Field(field))
+        types.append((OGR_Fld_GetType(field), OGR_Fld_GetSubType(field) == OFSTBoolean))
+      }
+    }
+    self.fields = fields
+    self.types = types
+  }
+
+  deinit { GDALClose(dataset) }
+
+  var geometryType: OGRwkbGeometryType {
+    OGR_L_GetLayerDefn(layer).map { OGR_FD_GetGeomType($0) } ?? wkbUnknown
+  }
+
+  static func names(of file: DataFile) throws(SceneError) -> [String] {
+    let dataset = try file.open(for: .layer)
+    defer { GDALClose(dataset) }
+    return layers(of: dataset).map(name)
+  }
+
+  private static func layers(of dataset: UnsafeMutableRawPointer) -> [UnsafeMutableRawPointer] {
+    GDALLibrary.quietly {
+      (0..<max(0, GDALDatasetGetLayerCount(dataset))).compactMap { GDALDatasetGetLayer(dataset, $0) }
+    }.value
+  }
+
+  private static func name(of layer: UnsafeMutableRawPointer) -> String {
+    OGR_L_GetName(layer).map { String(cString: $0) } ?? ""
+  }
+
+  private static func choose(
+    _ table: String?, of dataset: UnsafeMutableRawPointer, _ file: DataFile
+  ) throws(SceneError) -> UnsafeMutableRawPointer {
+    let layers = layers(of: dataset)
+    let names = layers.map(name)
+    if let table {
+      let exact = names.firstIndex(of: table)
+      let index = exact ?? names.firstIndex { $0.lowercased() == table.lowercased() }
+      if let index { return layers[index] }
+      throw SceneError(
+        .name, "\"\(file.path)\" has no table \"\(table)\"",
+        help: NearMiss.help(for: table, among: names, called: "tables"))
+    }
+    guard let first = layers.first else {
+      throw SceneError(.file, "\"\(file.path)\" holds no layer")
+    }
+    if layers.count == 1 { return first }
+    // A GPX file always has its five tables; the only one with something in it is the one that is meant.
+    let filled = layers.filter { layer in GDALLibrary.quietly { OGR_L_GetFeatureCount(layer, 1) }.value > 0 }
+    if filled.count == 1, let only = filled.first { return only }
+    throw SceneError(
+      .name, "\"\(file.path)\" holds \(layers.count) tables, and one must be named",
+      help: "add `table \"\(names.first ?? "")\"`; the tables are \(names.joined(separator: ", "))")
+  }
+
+  /// Makes the table give only features that meet a condition.
+  func filter(_ condition: String) throws(SceneError) {
+    try FilterCheck.check(condition, table: self, path: file.path)
+    let (result, errors) = GDALLibrary.quietly { OGR_L_SetAttributeFilter(layer, condition) }
+    guard result == OGRERR_NONE, errors.isEmpty else { throw refused(condition, errors) }
+    // Some drivers look at the condition only when the first feature is read.
+    let (_, later) = GDALLibrary.quietly {
+      OGR_L_ResetReading(layer)
+      if let feature = OGR_L_GetNextFeature(layer) { OGR_F_Destroy(feature) }
+    }
+    if !later.isEmpty { throw refused(condition, later) }
+  }
+
+  private func refused(_ condition: String, _ errors: [String]) -> SceneError {
+    SceneError(
+      .type,
+      "\"\(condition)\" is no condition that \"\(file.path)\" can be asked"
+        + (errors.first.map { ": \(file.plain($0))" } ?? ""),
+      help: NearMiss.help(for: "", among: fields.map(\.name), called: "fields"))
+  }
+
+  func count() throws(SceneError) -> Int {
+    let (count, errors) = GDALLibrary.quietly { OGR_L_GetFeatureCount(layer, 1) }
+    guard let number = Int(exactly: count), number >= 0, errors.isEmpty else { throw damaged(errors) }
+    return number
+  }
+
+  func read(in box: BoundingBox?, _ body: (Feature) -> Bool) throws(SceneError) {
+    let (_, errors) = GDALLibrary.quietly {
+      if let box { OGR_L_SetSpatialFilterRect(layer, box.minX, box.minY, box.maxX, box.maxY) }
+      OGR_L_ResetReading(layer)
+      while let handle = OGR_L_GetNextFeature(layer) {
+        defer { OGR_F_Destroy(handle) }
+        if !body(feature(handle)) { break }
+      }
+      if box != nil { OGR_L_SetSpatialFilter(layer, nil) }
+    }
+    if !errors.isEmpty { throw damaged(errors) }
+  }
+
+  func feature(id: Int64) -> Feature? {
+    GDALLibrary.quietly {
+      guard let handle = OGR_L_GetFeature(layer, id) else { return nil }
+      defer { OGR_F_Destroy(handle) }
+      return feature(handle)
+    }.value
+  }
+
+  private func feature(_ handle: OGRFeatureH) -> Feature {
+    var values: [FieldValue] = []
+    values.reserveCapacity(types.count)
+    for (index, field) in types.enumerated() {
+      values.append(FieldValue.read(handle, Int32(truncatingIfNeeded: index), field.type, isBoolean: field.isBoolean))
+    }
+    return Feature(
+      id: OGR_F_GetFID(handle), geometry: OGR_F_GetGeometryRef(handle).flatMap { Geometry.read($0) }, values: values)
+  }
+
+  private func damaged(_ errors: [String]) -> SceneError {
+    SceneError(
+      .file, "\"\(file.path)\" is damaged: \(file.plain(errors.first ?? "its features cannot be counted"))")
+  }
+}

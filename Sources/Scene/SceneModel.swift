@@ -1,0 +1,173 @@
+import Geodesy
+
+/// The GIS content that a script has set up: what is drawn from the scene camera. Layers and overlays are drawn in
+/// their order, the first lowest.
+public struct SceneModel: Sendable {
+  /// The kinds of scene.
+  public enum Kind: String, Sendable, CaseIterable {
+    /// The scene lies over the real ground at its true size.
+    case world
+    /// A small model of the scene stands on a real surface.
+    case tabletop
+    /// The scene surrounds the device, which moves through it faster than itself.
+    case flyover
+  }
+
+  /// The scene's name.
+  public var name: String
+  /// The kind of scene.
+  public var kind: Kind
+  /// The picture of the ground, or nil.
+  public var basemap: Basemap?
+  /// The heights of the ground, or nil for the ellipsoid.
+  public var elevation: ElevationSurface?
+  /// How the ground is drawn.
+  public var surface: SurfaceSettings
+  /// The layers, the lowest first.
+  public private(set) var layers: [SceneLayer]
+  /// The overlays, the lowest first; all above the layers.
+  public private(set) var overlays: [Overlay]
+
+  /// An empty scene.
+  public init(name: String, kind: Kind) {
+    self.name = name
+    self.kind = kind
+    basemap = nil
+    elevation = nil
+    surface = SurfaceSettings()
+    layers = []
+    overlays = []
+  }
+
+  /// The layer of a name, or nil.
+  public func layer(_ name: String) -> SceneLayer? { layers.first { $0.name == name } }
+
+  /// The overlay of a name, or nil.
+  public func overlay(_ name: String) -> Overlay? { overlays.first { $0.name == name } }
+
+  /// Adds a layer above the others, or puts it in the place of the one of its name.
+  public mutating func set(_ layer: SceneLayer) {
+    if let index = layers.firstIndex(where: { $0.name == layer.name }) {
+      layers[index] = layer
+    } else {
+      layers.append(layer)
+    }
+  }
+
+  /// Adds an overlay above the others, or puts it in the place of the one of its name.
+  public mutating func set(_ overlay: Overlay) {
+    if let index = overlays.firstIndex(where: { $0.name == overlay.name }) {
+      overlays[index] = overlay
+    } else {
+      overlays.append(overlay)
+    }
+  }
+
+  /// Takes a layer away; does nothing where there is none of the name.
+  public mutating func removeLayer(_ name: String) { layers.removeAll { $0.name == name } }
+
+  /// Takes an overlay away; does nothing where there is none of the name.
+  public mutating func removeOverlay(_ name: String) { overlays.removeAll { $0.name == name } }
+}
+
+/// A layer of a scene: features of a file and how they are drawn.
+public struct SceneLayer: Sendable {
+  /// The layer's name in the scene.
+  public var name: String
+  /// Where its features come from.
+  public var source: FeatureLayer
+  /// How its heights meet the ground.
+  public var placement: Placement
+  /// How its features are drawn, or nil for a symbol chosen by their geometry.
+  public var symbol: Symbol?
+  /// Whether it is drawn.
+  public var isVisible: Bool
+
+  /// The layer with these properties.
+  public init(
+    name: String, source: FeatureLayer, placement: Placement = .draped, symbol: Symbol? = nil, isVisible: Bool = true
+  ) {
+    self.name = name
+    self.source = source
+    self.placement = placement
+    self.symbol = symbol
+    self.isVisible = isVisible
+  }
+}
+
+/// Graphics drawn above the layers, in no file.
+public struct Overlay: Hashable, Sendable {
+  /// The overlay's name in the scene.
+  public var name: String
+  /// How heights of its graphics meet the ground.
+  public var placement: Placement
+  /// How graphics without a symbol of their own are drawn, or nil.
+  public var symbol: Symbol?
+  /// The graphics, the lowest first.
+  public var graphics: [Graphic]
+  /// Whether it is drawn.
+  public var isVisible: Bool
+
+  /// The overlay with these properties.
+  public init(
+    name: String, placement: Placement = .draped, symbol: Symbol? = nil, graphics: [Graphic] = [],
+    isVisible: Bool = true
+  ) {
+    self.name = name
+    self.placement = placement
+    self.symbol = symbol
+    self.graphics = graphics
+    self.isVisible = isVisible
+  }
+}
+
+/// A geometry drawn in an overlay.
+public struct Graphic: Hashable, Sendable {
+  /// The geometry on WGS 84: x longitude and y latitude in degrees, z metres above `heights`.
+  public var geometry: Geometry
+  /// What the geometry's z is counted from.
+  public var heights: HeightReference
+  /// How it is drawn, or nil for the overlay's symbol.
+  public var symbol: Symbol?
+
+  /// The graphic with these properties.
+  public init(geometry: Geometry, heights: HeightReference = .egm96, symbol: Symbol? = nil) {
+    self.geometry = geometry
+    self.heights = heights
+    self.symbol = symbol
+  }
+}
+
+/// How the ground of a scene is drawn.
+public struct SurfaceSettings: Hashable, Sendable {
+  /// Whether the camera may go below the ground.
+  public enum Navigation: String, Sendable, CaseIterable {
+    case constrained
+    case free
+  }
+
+  /// Whether the ground is drawn.
+  public var isVisible: Bool
+  /// From 0, not seen, to 1, opaque.
+  public private(set) var opacity: Double
+  /// Whether the camera may go below the ground.
+  public var navigation: Navigation
+  /// Whether the background's grid is drawn.
+  public var hasGrid: Bool
+
+  /// A visible, opaque surface with a grid that the camera stays above.
+  public init() {
+    isVisible = true
+    opacity = 1
+    navigation = .constrained
+    hasGrid = true
+  }
+
+  /// Sets the opacity. Throws where it is not from 0 to 1.
+  public mutating func setOpacity(_ value: Double) throws(SceneError) {
+    guard value >= 0, value <= 1 else {
+      throw SceneError(.range, "the surface's opacity must be from 0 to 1 (0 % to 100 %), not \(value)")
+    }
+    opacity = value
+  }
+}
