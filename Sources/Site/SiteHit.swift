@@ -71,6 +71,13 @@ public struct Obstruction: Hashable, Sendable {
   /// How many metres above the point its upper face is.
   public var depth: Double
 
+  /// An obstruction of this kind, its upper face this many metres above the point.
+  public init(kind: SiteHit.Kind, name: String? = nil, depth: Double) {
+    self.kind = kind
+    self.name = name
+    self.depth = depth
+  }
+
   /// The obstruction as the end of a sentence that starts with "the device is".
   public var sentence: String {
     switch kind {

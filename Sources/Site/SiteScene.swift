@@ -30,7 +30,8 @@ public final class SiteScene: Sendable {
   ///
   /// Throws `SceneError` when Embree is not installed, memory is short, or the terrain's coordinates cannot be
   /// converted.
-  public init(_ model: SiteModel, around place: GeodeticPosition, reusing earlier: SiteScene? = nil) throws(SceneError) {
+  public init(_ model: SiteModel, around place: GeodeticPosition, reusing earlier: SiteScene? = nil) throws(SceneError)
+  {
     let kept = earlier.flatMap { $0.serves(place) ? $0 : nil }
     let frame = kept?.frame ?? LocalFrame(origin: place)
     let device = try EmbreeDevice.open()
@@ -97,7 +98,8 @@ public final class SiteScene: Sendable {
     guard let best else { return nil }
     let facesAway = best.normal.dot(direction) > 0
     return SiteHit(
-      point: origin + direction * best.distance, distance: best.distance, normal: facesAway ? -best.normal : best.normal,
+      point: origin + direction * best.distance, distance: best.distance,
+      normal: facesAway ? -best.normal : best.normal,
       kind: best.kind, name: best.object.flatMap { $0 < objects.count ? objects[$0].name : nil },
       primitive: best.primitive)
   }
@@ -128,7 +130,7 @@ public final class SiteScene: Sendable {
     var start = terrain == nil && surface == nil ? 0 : -setBack
     for _ in 0..<(groundOnly ? 1_000 : 64) {
       let from = origin + direction * start
-      guard let find = embree.nearest(origin: from, direction: direction, limit: limit - start) else { return nil }
+      guard let find = find(from: from, direction: direction, limit: limit - start) else { return nil }
       let estimate = start + Double(find.distance)
       if let meeting = exact(find, origin, direction, estimate, nearest: max(start, 0), groundOnly: groundOnly) {
         return meeting.distance <= limit ? meeting : nil
@@ -139,6 +141,18 @@ public final class SiteScene: Sendable {
     }
     return nil
   }
+
+  /// What Embree finds on a ray. In single precision a ray exactly through a vertex can slip between the cells around
+  /// it; since people aim at vertices, Embree gets a ray a fraction of a millimetre beside, and another when that one
+  /// finds nothing. The meeting itself is computed with the true ray.
+  @inline(__always)
+  private func find(from: Vector3, direction: Vector3, limit: Double) -> EmbreeHit? {
+    if let find = embree.nearest(origin: from + SiteScene.besides, direction: direction, limit: limit) { return find }
+    guard terrain != nil || surface != nil else { return nil }
+    return embree.nearest(origin: from - SiteScene.besides * 1.7, direction: direction, limit: limit)
+  }
+
+  private static let besides = Vector3(0.000_13, -0.000_17, 0.000_11)
 
   @inline(__always)
   private func exact(

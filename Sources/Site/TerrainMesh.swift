@@ -59,7 +59,8 @@ final class TerrainMesh: Sendable {
       let first = window.rows.lowerBound
       let places = try grid.vertices(columns: window.columns, rows: first + start..<first + end)
       guard places.count == width * (end - start) else {
-        throw SceneError(.range, "the terrain gave \(places.count) heights where \(width * (end - start)) were asked for")
+        throw SceneError(
+          .range, "the terrain gave \(places.count) heights where \(width * (end - start)) were asked for")
       }
       for (index, place) in places.enumerated() where place.height.isFinite {
         store[start * width + index] = frame.local(place)
@@ -107,7 +108,8 @@ final class TerrainMesh: Sendable {
       let right = places[index + 1]
       let below = places[index + width]
       guard corner.height.isFinite, right.height.isFinite, below.height.isFinite else { continue }
-      let frame = LocalFrame(origin: GeodeticPosition(latitude: corner.latitude, longitude: corner.longitude, height: 0))
+      let frame = LocalFrame(
+        origin: GeodeticPosition(latitude: corner.latitude, longitude: corner.longitude, height: 0))
       func flat(_ place: GeodeticPosition) -> Vector3 {
         frame.local(GeodeticPosition(latitude: place.latitude, longitude: place.longitude, height: 0))
       }
@@ -173,7 +175,8 @@ private struct PatchLayout {
       for column in columns {
         let corner = row * width + column
         for half in 0..<2 {
-          let indices = half == 0 ? [corner, corner + 1, corner + width] : [corner + width + 1, corner + width, corner + 1]
+          let indices =
+            half == 0 ? [corner, corner + 1, corner + width] : [corner + width + 1, corner + width, corner + 1]
           guard !indices.contains(where: store.isVoid), let cell = UInt32(exactly: corner * 2 + half) else { continue }
           let known = indices.compactMap { UInt32(exactly: $0) }
           guard known.count == 3 else { continue }
