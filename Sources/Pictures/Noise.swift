@@ -1,0 +1,68 @@
+import Geodesy
+import Glibc
+
+// Repeatable irregularity for surfaces: the same point always has the same value.
+
+/// A number from 0 to 1 for three whole numbers.
+@inline(__always)
+func speckle(_ x: Int32, _ y: Int32, _ z: Int32) -> Float {
+  var h = UInt32(bitPattern: x) &* 0x8DA6_B343 ^ UInt32(bitPattern: y) &* 0xD816_3841
+  h ^= UInt32(bitPattern: z) &* 0xCB1A_B31F
+  h = (h ^ (h >> 15)) &* 0x2C1B_3C6D
+  h = (h ^ (h >> 12)) &* 0x297A_2D39
+  h ^= h >> 15
+  return Float(h & 0xFF_FFFF) * (1 / 16_777_215)
+}
+
+/// Smooth irregularity from 0 to 1 with about one bump a unit. Source: value noise on the corners of a cubic lattice.
+func noise(_ x: Double, _ y: Double, _ z: Double) -> Float {
+  guard abs(x) < 1e9, abs(y) < 1e9, abs(z) < 1e9 else { return 0.5 }
+  let (cellX, cellY, cellZ) = (x.rounded(.down), y.rounded(.down), z.rounded(.down))
+  let (i, j, k) = (Int32(cellX), Int32(cellY), Int32(cellZ))
+  func eased(_ t: Double) -> Float { Float(t * t * (3 - 2 * t)) }
+  let (u, v, w) = (eased(x - cellX), eased(y - cellY), eased(z - cellZ))
+  func edge(_ j: Int32, _ k: Int32) -> Float {
+    let a = speckle(i, j, k)
+    return a + (speckle(i + 1, j, k) - a) * u
+  }
+  func face(_ k: Int32) -> Float {
+    let a = edge(j, k)
+    return a + (edge(j + 1, k) - a) * v
+  }
+  let a = face(k)
+  return a + (face(k + 1) - a) * w
+}
+
+/// The same in two dimensions.
+func noise(_ x: Double, _ y: Double) -> Float {
+  guard abs(x) < 1e9, abs(y) < 1e9 else { return 0.5 }
+  let (cellX, cellY) = (x.rounded(.down), y.rounded(.down))
+  let (i, j) = (Int32(cellX), Int32(cellY))
+  let (s, t) = (x - cellX, y - cellY)
+  let u = Float(s * s * (3 - 2 * s))
+  let v = Float(t * t * (3 - 2 * t))
+  let a = speckle(i, j, 0)
+  let b = speckle(i, j + 1, 0)
+  let top = a + (speckle(i + 1, j, 0) - a) * u
+  return top + (b + (speckle(i + 1, j + 1, 0) - b) * u - top) * v
+}
+
+/// Irregularity of several sizes, from 0 to 1, in two dimensions; what is smaller than `smallest` is left out, so that
+/// distant surfaces do not flicker.
+func layeredNoise(_ x: Double, _ y: Double, size: Double, layers: Int, smallest: Double) -> Float {
+  var sum: Float = 0
+  var weight: Float = 0
+  var amplitude: Float = 1
+  var length = size
+  for layer in 0..<layers {
+    if length < smallest { break }
+    // Each layer is turned a little against the one before, which hides the lattice.
+    let turn = 0.6 * Double(layer)
+    let (s, c) = (sin(turn), cos(turn))
+    sum += amplitude * noise((x * c - y * s) / length + 17.3 * Double(layer), (x * s + y * c) / length)
+    weight += amplitude
+    amplitude *= 0.55
+    length *= 0.5
+  }
+  return weight > 0 ? sum / weight : 0.5
+}

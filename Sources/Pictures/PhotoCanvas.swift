@@ -1,0 +1,62 @@
+/// The memory of a picture in the making. Threads write to it at once, each to rows of its own, which is what makes it
+/// safe to share; indices are checked.
+final class PhotoCanvas: @unchecked Sendable {
+  let width: Int
+  let height: Int
+  private let pixels: UnsafeMutablePointer<UInt32>
+  private let marks: UnsafeMutablePointer<Mark>
+
+  /// What a pixel shows, to find outlines by.
+  struct Mark {
+    /// The kind and object, and whether the sun shines on it.
+    var thing: UInt32 = 0
+    var distance: Float = 0
+  }
+
+  init(width: Int, height: Int) {
+    self.width = width
+    self.height = height
+    pixels = .allocate(capacity: width * height)
+    pixels.initialize(repeating: 0, count: width * height)
+    marks = .allocate(capacity: width * height)
+    marks.initialize(repeating: Mark(), count: width * height)
+  }
+
+  deinit {
+    pixels.deallocate()
+    marks.deallocate()
+  }
+
+  @inline(__always)
+  func setPixel(_ x: Int, _ y: Int, red: UInt8, green: UInt8, blue: UInt8) {
+    guard x >= 0, x < width, y >= 0, y < height else { return }
+    pixels[y * width + x] =
+      (UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF00_0000).littleEndian
+  }
+
+  @inline(__always)
+  func setMark(_ x: Int, _ y: Int, _ mark: Mark) {
+    guard x >= 0, x < width, y >= 0, y < height else { return }
+    marks[y * width + x] = mark
+  }
+
+  /// Whether a pixel lies on an outline: of a thing, a shadow, or ground before ground farther away.
+  @inline(__always)
+  func isOutline(_ x: Int, _ y: Int) -> Bool {
+    guard x >= 0, x < width, y >= 0, y < height else { return false }
+    let own = marks[y * width + x]
+    func differs(_ x: Int, _ y: Int) -> Bool {
+      guard x >= 0, x < width, y >= 0, y < height else { return false }
+      let other = marks[y * width + x]
+      return own.thing != other.thing
+        || abs(own.distance - other.distance) > 0.1 * min(own.distance, other.distance)
+    }
+    return differs(x - 1, y) || differs(x + 1, y) || differs(x, y - 1) || differs(x, y + 1)
+  }
+
+  /// The finished picture.
+  func photo() -> Photo {
+    let bytes = [UInt8](UnsafeRawBufferPointer(start: pixels, count: width * height * 4))
+    return Photo(width: width, height: height, pixels: bytes)
+  }
+}

@@ -1,0 +1,77 @@
+import Geodesy
+import Glibc
+import Scene
+import Session
+import Site
+
+/// Takes photos of a site: what the device's camera would show.
+///
+/// Every pixel is a ray to the site; what it meets is lit by the sun, with shadows, and by the sky. Irregularity comes
+/// from the place and not from chance, so the same photo has the same bytes on every run and with any number of
+/// threads.
+public struct PhotoRenderer: Sendable {
+  private let site: SiteScene
+  private let sky: Sky
+  private let materials: Materials
+  private let threads: Int
+
+  /// The most pixels of a photo: 64 million.
+  public static let mostPixels = 64_000_000
+
+  /// A camera on a site under a sun, the ground coloured by a basemap where there is one. With several threads the
+  /// basemap is asked from all of them.
+  public init(site: SiteScene, sun: SolarPosition, basemap: (any GroundColour)? = nil, threads: Int = 1) {
+    self.site = site
+    sky = Sky(sun)
+    materials = Materials(frame: site.frame, basemap: basemap, development: Development())
+    self.threads = min(16, max(1, threads))
+  }
+
+  /// The photo of a frame of a session, from where the device really was.
+  public func photo(of frame: ARFrame) throws(SceneError) -> Photo { try photo(by: frame.device) }
+
+  /// The photo that a device takes.
+  ///
+  /// Throws `SceneError` of kind range for more than 64 million pixels.
+  public func photo(by device: Device) throws(SceneError) -> Photo {
+    let lens = device.lens
+    guard lens.width * lens.height <= PhotoRenderer.mostPixels else {
+      throw SceneError(
+        .range, "a photo of \(lens.width) by \(lens.height) pixels is too large",
+        help: "a photo has at most 64 million pixels; use a smaller lens size")
+    }
+    let canvas = PhotoCanvas(width: lens.width, height: lens.height)
+    let camera = PhotoCamera(device: device, site: site)
+    let threads = min(self.threads, lens.height)
+    inParallel(threads) { number in
+      let brush = Brush(camera: camera, site: site, sky: sky, materials: materials, capacity: lens.width)
+      for y in stride(from: number, to: lens.height, by: threads) { brush.paint(row: y, on: canvas) }
+    }
+    inParallel(threads) { number in
+      let brush = Brush(
+        camera: camera, site: site, sky: sky, materials: materials, capacity: lens.width * Brush.refined.count)
+      for y in stride(from: number, to: lens.height, by: threads) { brush.smooth(row: y, on: canvas) }
+    }
+    return canvas.photo()
+  }
+}
+
+/// The device's camera in the site's frame.
+struct PhotoCamera: Sendable {
+  let lens: Lens
+  let origin: Vector3
+  private let rotation: Matrix3
+  /// The width of a pixel one metre away.
+  let pixelAngle: Double
+
+  init(device: Device, site: SiteScene) {
+    lens = device.lens
+    origin = site.frame.local(device.position)
+    rotation = site.frame.axes.transposed * device.rotationEarthCentred
+    pixelAngle = 1 / min(lens.focalX, lens.focalY)
+  }
+
+  /// The direction of what is seen at a place of the view.
+  @inline(__always)
+  func direction(_ pixel: Pixel) -> Vector3 { rotation * lens.direction(pixel) }
+}
