@@ -1,16 +1,15 @@
 // Creating and changing data sets: what Survey writes with.
 #define STORE_FUNCTIONS(F) \
-  F(void, CPLPushErrorHandler, (CPLErrorHandler handler), (handler)) \
+  F(void, CPLPushErrorHandlerEx, (CPLErrorHandler handler, void *data), (handler, data)) \
+  F(void *, CPLGetErrorHandlerUserData, (void), ()) \
   F(void, CPLPopErrorHandler, (void), ()) \
-  F(void, CPLQuietErrorHandler, (CPLErr level, CPLErrorNum number, const char *message), (level, number, message)) \
-  F(void, CPLErrorReset, (void), ()) \
-  F(CPLErr, CPLGetLastErrorType, (void), ()) \
-  F(const char *, CPLGetLastErrorMsg, (void), ()) \
   F(void, CPLSetThreadLocalConfigOption, (const char *key, const char *value), (key, value)) \
   F(char **, CSLAddString, (char **list, const char *text), (list, text)) \
   F(void, CSLDestroy, (char **list), (list)) \
   F(void, VSIFree, (void *memory), (memory)) \
   F(GDALDriverH, GDALGetDriverByName, (const char *name), (name)) \
+  F(const char *, GDALGetMetadataItem, (GDALMajorObjectH object, const char *name, const char *domain), \
+    (object, name, domain)) \
   F(GDALDatasetH, GDALCreate, (GDALDriverH driver, const char *path, int width, int height, int bands, \
     GDALDataType type, CSLConstList options), \
     (driver, path, width, height, bands, type, options)) \

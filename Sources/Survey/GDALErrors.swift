@@ -5,6 +5,9 @@ enum GDALLibrary {
   private static let failure: String? = {
     if let message = arpent_gdal_load() { return String(cString: message) }
     GDALAllRegister()
+    // The driver draws up its list of options on first use, without a lock; two threads that make a file at the same
+    // time would read it half written.
+    _ = GDALGetDriverByName("GPKG").flatMap { GDALGetMetadataItem($0, "DMD_CREATIONOPTIONLIST", nil) }
     return nil
   }()
 
@@ -15,18 +18,26 @@ enum GDALLibrary {
     }
   }
 
-  /// The result of calling GDAL with its complaints kept off standard error, and the last of them or nil;
-  /// warnings do not count.
+  /// The result of calling GDAL with its complaints kept off standard error, and the first failure among them or nil:
+  /// those that follow are mostly consequences. Warnings do not count.
   static func listening<Result>(_ body: () -> Result) -> (result: Result, complaint: String?) {
-    CPLErrorReset()
-    CPLPushErrorHandler(CPLQuietErrorHandler)
-    defer { CPLPopErrorHandler() }
-    let result = body()
-    guard CPLGetLastErrorType().rawValue >= CE_Failure.rawValue, let message = CPLGetLastErrorMsg() else {
-      return (result, nil)
-    }
-    let text = String(cString: message)
-    return (result, text.isEmpty ? nil : text)
+    let listener = Listener()
+    // The listener outlives the handler, which is taken down before this function returns.
+    CPLPushErrorHandlerEx(
+      { level, _, message in
+        guard level.rawValue >= CE_Failure.rawValue, let message, let data = CPLGetErrorHandlerUserData() else {
+          return
+        }
+        let listener = Unmanaged<Listener>.fromOpaque(data).takeUnretainedValue()
+        if listener.complaint == nil { listener.complaint = String(cString: message) }
+      }, Unmanaged.passUnretained(listener).toOpaque())
+    let result = withExtendedLifetime(listener) { body() }
+    CPLPopErrorHandler()
+    return (result, listener.complaint)
+  }
+
+  private final class Listener {
+    var complaint: String?
   }
 
   /// Calls `body` with GDAL's idea of the present set to a moment in seconds since 1970, so that no file holds the

@@ -22,10 +22,13 @@ final class GeoPackageDatabase {
         GDALGetDriverByName("GPKG").flatMap { GDALCreate($0, path, 0, 0, 0, GDT_Unknown, options) }
       }
     }
-    guard let dataset else {
-      throw SurveyError(.file, "cannot make \(path)" + (complaint.map { ": \($0)" } ?? ""))
+    let database = dataset.map { GeoPackageDatabase($0, path: path) }
+    guard let database, complaint == nil else {
+      // SQLite says no more than this when not even the first page can be written.
+      throw SurveyError(
+        .file, "cannot make \(path)" + (complaint.map { ": \($0)" } ?? ""), help: "look whether the disk is full")
     }
-    return GeoPackageDatabase(dataset, path: path)
+    return database
   }
 
   /// Opens a file for reading and changing.

@@ -6,7 +6,7 @@ extension GeoPackageStore {
   static let descriptionStart = "Recorded with Arpent, simulated, survey "
 
   /// Opens a GeoPackage that `create` has made, to read it and to add to it. `heights` says what its altitudes are
-  /// counted from where the coordinate reference system does not name one of the common ones. Throws `SurveyError`:
+  /// counted from where its coordinate reference system does not say so. Throws `SurveyError`:
   /// (file) when the file cannot be opened, (name) when it has no such table, (store) when it was not made here.
   public static func open(
     _ path: String, table: String, heights: HeightReference? = nil
@@ -34,6 +34,15 @@ extension GeoPackageStore {
       throw foreign(database.path)
     }
     let text = coordinateSystem(system)
+    let reference: HeightReference
+    switch (SpatialReference.heights(of: system), heights) {
+    case (.known(let known), _): reference = known
+    case (_, .some(let given)): reference = given
+    case (.none, nil): reference = .egm96
+    case (.other, nil):
+      throw SurveyError(
+        .store, "\(database.path) does not say what its heights are counted from", help: "give the heights")
+    }
     let meanings = try database.rows(
       """
       SELECT column_name, description, constraint_name FROM gpkg_data_columns WHERE table_name = \(literal(table))
@@ -54,7 +63,7 @@ extension GeoPackageStore {
     }
     return try TableSchema(
       name: table, geometryType: type, hasAltitudes: hasAltitudes, fields: fields, domains: domains,
-      heights: heights ?? common(text), coordinateSystem: text)
+      heights: reference, coordinateSystem: text)
   }
 
   private static func field(
@@ -102,14 +111,6 @@ extension GeoPackageStore {
       return "\(String(cString: authority)):\(String(cString: code))"
     }
     return SpatialReference.definition(of: system)
-  }
-
-  private static func common(_ system: String?) -> HeightReference {
-    switch system {
-    case "EPSG:4979": .ellipsoidal
-    case "EPSG:9518": .orthometric(.egm2008)
-    default: .egm96
-    }
   }
 
   private static func foreign(_ path: String) -> SurveyError {

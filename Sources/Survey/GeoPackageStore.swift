@@ -13,6 +13,7 @@ public final class GeoPackageStore: FeatureStore {
   /// The namespace of the features' global ids.
   public let survey: UniqueIdentifier
   private var database: GeoPackageDatabase?
+  private var isClosed = false
   private let isGeographic: Bool
   private var nextID: Int64
   private var lastChange = clockStart
@@ -128,7 +129,7 @@ public final class GeoPackageStore: FeatureStore {
 
   /// Closes the file; later calls throw. Closing twice is harmless.
   public func close() {
-    guard database != nil else { return }
+    isClosed = true
     // GDAL may note the date of the last change once more.
     try? GDALLibrary.at(lastChange) { database = nil }
   }
@@ -139,7 +140,11 @@ public final class GeoPackageStore: FeatureStore {
   }
 
   private func opened() throws(SurveyError) -> GeoPackageDatabase {
-    guard let database else { throw SurveyError(.store, "\(path) has been closed") }
+    guard !isClosed else { throw SurveyError(.store, "\(path) has been closed") }
+    if let database { return database }
+    // A change failed and the file could not be opened again at once.
+    let database = try GeoPackageDatabase.open(path)
+    self.database = database
     return database
   }
 

@@ -38,7 +38,7 @@ public enum JPEG {
   }
 
   /// The picture that a JPEG file holds, four bytes a pixel, row after row from the top. Throws `SurveyError` (file)
-  /// when it holds none or is damaged, (store) when the library is missing.
+  /// when it holds none or is damaged, (range) when it has more than 2^28 pixels, (store) when the library is missing.
   public static func decode(_ file: [UInt8]) throws(SurveyError) -> (rgba: [UInt8], width: Int, height: Int) {
     try load()
     guard let decompressor = tjInitDecompress() else { throw refused(nil) }
@@ -48,6 +48,9 @@ public enum JPEG {
     guard tjDecompressHeader3(decompressor, file, size, &width, &height, &sampling, &colours) == 0, width > 0,
       height > 0
     else { throw damaged(decompressor) }
+    guard Int(width) * Int(height) <= 1 << 28 else {
+      throw SurveyError(.range, "the picture of \(width) x \(height) pixels is too large to read")
+    }
     var rgba = [UInt8](repeating: 0, count: Int(width) * Int(height) * 4)
     let format = Int32(TJPF_RGBA.rawValue)
     guard tjDecompress2(decompressor, file, size, &rgba, width, 0, height, format, 0) == 0 else {

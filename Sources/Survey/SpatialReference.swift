@@ -31,10 +31,17 @@ final class SpatialReference {
       }
     }
     let system = try named(asked)
-    guard schema.hasAltitudes, OSRIsCompound(system.handle) == 0, OSRGetAxesCount(system.handle) < 3 else {
-      return system
+    guard schema.hasAltitudes else { return system }
+    switch (system.heights, schema.heights) {
+    case (.none, _): break
+    case (.known(let heights), schema.heights) where heights == schema.heights: return system
+    case (.other, .orthometric(.file)), (.other, .orthometric(.separation)): return system
+    default:
+      throw SurveyError(
+        .geometry, "\(asked) does not count heights from where \(schema.name) does",
+        help: "name a system with the same heights, or one without heights")
     }
-    if OSRIsGeographic(system.handle) != 0, system.code == "EPSG:4326" {
+    if system.code == "EPSG:4326" {
       switch schema.heights {
       case .ellipsoidal: return try named("EPSG:4979")
       case .orthometric(.egm96): return try named("EPSG:9707")
@@ -63,6 +70,29 @@ final class SpatialReference {
 
   /// Whether coordinates are longitudes and latitudes.
   var isGeographic: Bool { OSRIsGeographic(handle) != 0 }
+
+  /// What altitudes are counted from.
+  enum Heights: Hashable {
+    /// The system has no altitudes.
+    case none
+    case known(HeightReference)
+    /// A height system that Arpent has no name for.
+    case other
+  }
+
+  /// What the system's altitudes are counted from.
+  var heights: Heights { SpatialReference.heights(of: handle) }
+
+  /// What a system's altitudes are counted from, by the EPSG code of its vertical part.
+  static func heights(of handle: OGRSpatialReferenceH) -> Heights {
+    guard OSRIsCompound(handle) != 0 else { return OSRGetAxesCount(handle) < 3 ? .none : .known(.ellipsoidal) }
+    switch OSRGetAuthorityCode(handle, "VERT_CS").map({ String(cString: $0) }) {
+    case "5773": return .known(.orthometric(.egm96))
+    case "3855": return .known(.orthometric(.egm2008))
+    case "5703": return .known(.orthometric(.navd88))
+    default: return .other
+    }
+  }
 
   /// The authority's code, such as `EPSG:9707`, or nil.
   var code: String? {

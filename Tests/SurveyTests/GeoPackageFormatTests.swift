@@ -69,8 +69,18 @@ import Testing
     try GeoPackageStore.create(file, schema: schema).close()
     let text = try Tool.run("ogrinfo", "-so", file, "trees")
     #expect(text.contains(found))
-    // Opened again, the heights are told to be the same.
-    #expect(try GeoPackageStore.open(file, table: "trees", heights: heights).schema.heights == heights)
+    #expect(try GeoPackageStore.open(file, table: "trees").schema.heights == heights)
+  }
+
+  @Test(.enabled(if: Tool.isInstalled("ogrinfo"), "ogrinfo is not installed"))
+  func aSystemWithOtherHeightsIsRefused() throws {
+    // NAD83 + NAVD88 height and, with a height system that has no name here, ETRS89 + DHHN92 height.
+    for asked in ["EPSG:5498", "EPSG:4258+5783", "EPSG:4979"] {
+      let schema = try Trees.schema(coordinateSystem: asked)
+      let error = surveyError { _ = try GeoPackageStore.create(folder.file("other.gpkg"), schema: schema) }
+      #expect(error?.kind == .geometry)
+      #expect(error?.message == "\(asked) does not count heights from where trees does")
+    }
   }
 
   @Test(.enabled(if: Tool.isInstalled("ogrinfo"), "ogrinfo is not installed"))
@@ -105,6 +115,13 @@ import Testing
         gpkg_data_column_constraints||gpkg_schema|read-write
         gpkg_data_columns||gpkg_schema|read-write
         """)
+  }
+
+  @Test(.enabled(if: Validator.isInstalled, "python3-gdal is not installed"))
+  func theValidatorOfGDALFindsNothing() throws {
+    let text = try Tool.run("python3", "-m", "osgeo_utils.samples.validate_gpkg", "-k", "-v", "--extra", path)
+    #expect(text.contains("Checking relations"))
+    for word in ["Error", "Warning", "Req "] { #expect(!text.contains(word)) }
   }
 
   @Test(.enabled(if: Tool.isInstalled("sqlite3"), "sqlite3 is not installed"))
@@ -167,4 +184,10 @@ import Testing
     again.close()
     #expect(try query("PRAGMA integrity_check; SELECT count(*) FROM media", of: file) == "ok\n0")
   }
+}
+
+enum Validator {
+  static let isInstalled =
+    (try? Tool.run("python3", "-c", "import osgeo_utils.samples.validate_gpkg; print('here')"))?.contains("here")
+    == true
 }
