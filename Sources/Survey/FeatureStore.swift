@@ -1,0 +1,145 @@
+import Scene
+
+/// A file that belongs to a feature, such as a photo.
+public struct Attachment: Hashable, Sendable {
+  /// The attachment's name, such as `photo-1.jpg`.
+  public var name: String
+  /// The media type, such as `image/jpeg`.
+  public var contentType: String
+  /// The file's bytes; not empty.
+  public var data: [UInt8]
+
+  /// The attachment with these bytes.
+  public init(name: String, contentType: String, data: [UInt8]) {
+    self.name = name
+    self.contentType = contentType
+    self.data = data
+  }
+}
+
+/// A feature on its way into a store.
+public struct NewFeature: Hashable, Sendable {
+  /// Its shape and place, in the table's coordinate reference system.
+  public var geometry: FeatureGeometry
+  /// Its values in the order of the schema's fields, as `TableSchema.values(of:managed:)` gives them.
+  public var values: [FieldValue]
+  /// What is stored with it.
+  public var attachments: [Attachment]
+
+  /// The feature with these values.
+  public init(geometry: FeatureGeometry, values: [FieldValue], attachments: [Attachment] = []) {
+    self.geometry = geometry
+    self.values = values
+    self.attachments = attachments
+  }
+}
+
+/// A feature as a store holds it.
+public struct StoredFeature: Hashable, Sendable {
+  /// The feature's number in its table; never given to another feature, not even after removal.
+  public let id: Int64
+  /// The identifier that is unique among all tables.
+  public let globalID: String
+  /// Its shape and place, or nil where another program has stored none.
+  public let geometry: FeatureGeometry?
+  /// Its values as stored, in the order of the schema's fields: codes where a field has a domain.
+  public let storedValues: [FieldValue]
+  /// Its values as a person reads them: labels where a field has a domain.
+  public let values: [FieldValue]
+
+  /// The feature with these values as stored, in the order of the fields of `schema`.
+  public init(
+    id: Int64, globalID: String, geometry: FeatureGeometry?, storedValues: [FieldValue], schema: TableSchema
+  ) {
+    self.id = id
+    self.globalID = globalID
+    self.geometry = geometry
+    self.storedValues = storedValues
+    values = zip(schema.fields, storedValues).map { schema.presented($1, of: $0) }
+  }
+}
+
+/// What is known of an attachment without reading it.
+public struct AttachmentInfo: Hashable, Sendable {
+  /// The attachment's number in its store.
+  public let id: Int64
+  /// The attachment's name.
+  public let name: String
+  /// The media type.
+  public let contentType: String
+  /// The size in bytes.
+  public let size: Int
+
+  /// The attachment with this number, name, media type and size in bytes.
+  public init(id: Int64, name: String, contentType: String, size: Int) {
+    self.id = id
+    self.name = name
+    self.contentType = contentType
+    self.size = size
+  }
+}
+
+/// What a store holds after edits were applied.
+public struct StoreReport: Hashable, Sendable {
+  /// How many features are stored.
+  public let features: Int
+  /// How many attachments are stored.
+  public let attachments: Int
+  /// The size of all attachments in bytes.
+  public let attachmentBytes: Int
+  /// Where they are: the path of the file.
+  public let location: String
+
+  /// The report with these numbers.
+  public init(features: Int, attachments: Int, attachmentBytes: Int, location: String) {
+    self.features = features
+    self.attachments = attachments
+    self.attachmentBytes = attachmentBytes
+    self.location = location
+  }
+}
+
+/// Where features of one table are kept. The GeoPackage beside the script is the store at hand; a shared database or
+/// a feature service is another.
+public protocol FeatureStore: AnyObject {
+  /// The table's plan.
+  var schema: TableSchema { get }
+  /// How many features there are.
+  var count: Int { get }
+  /// The ids of all features in the order in which they were stored.
+  var ids: [Int64] { get }
+  /// How many edits wait to be sent to a shared store; 0 where each edit is stored at once.
+  var pending: Int { get }
+
+  /// Stores a feature with its attachments, all or nothing, and returns its id once that is safe on disk. `time` is
+  /// the moment of the change in seconds since 1970, for the table's date of last change. Throws `SurveyError`
+  /// (geometry, type, store) and then leaves the store as it was.
+  func insert(_ feature: NewFeature, at time: Double) throws(SurveyError) -> Int64
+  /// Removes a feature with its attachments, all or nothing. Throws `SurveyError` (name) when there is none with
+  /// this id, (store) when the store refuses.
+  func remove(_ id: Int64, at time: Double) throws(SurveyError)
+  /// The feature with this id, or nil. Throws `SurveyError` (store) when the store cannot be read.
+  func feature(_ id: Int64) throws(SurveyError) -> StoredFeature?
+  /// The attachments of a feature, in the order in which they were stored.
+  func attachments(of id: Int64) throws(SurveyError) -> [AttachmentInfo]
+  /// The bytes of an attachment, or nil when there is none with this id.
+  func data(ofAttachment id: Int64) throws(SurveyError) -> [UInt8]?
+  /// Sends what is pending and says what is stored.
+  func apply() throws(SurveyError) -> StoreReport
+  /// Ends the work with the store; later calls throw. Closing twice is harmless.
+  func close()
+}
+
+extension FeatureStore {
+  /// The feature at an index from 0 in the order in which they were stored, or nil outside the range.
+  public func feature(at index: Int) throws(SurveyError) -> StoredFeature? {
+    ids.indices.contains(index) ? try feature(ids[index]) : nil
+  }
+
+  /// Calls `body` with each feature in the order in which they were stored. Throws what reading or the body throws.
+  public func forEach(_ body: (StoredFeature) throws(SurveyError) -> Void) throws(SurveyError) {
+    for id in ids {
+      if let feature = try feature(id) { try body(feature) }
+    }
+  }
+}

@@ -1,0 +1,116 @@
+/// What a field holds.
+public enum FieldType: Hashable, Sendable {
+  /// A whole number from -32,768 to 32,767.
+  case integer16
+  /// A whole number from -2,147,483,648 to 2,147,483,647.
+  case integer32
+  /// A whole number of 64 bits.
+  case integer64
+  /// A finite number.
+  case real
+  /// Text of at most so many Unicode characters, or of any length.
+  case text(maximumLength: Int?)
+  /// True or false.
+  case boolean
+  /// A calendar day.
+  case date
+  /// A moment, UTC, to the millisecond.
+  case time
+  /// A universally unique identifier, as text of 36 characters.
+  case guid
+  /// A length, stored in metres.
+  case length
+  /// An angle, stored in degrees.
+  case angle
+  /// One of the values of the domain with this name.
+  case codedDomain(String)
+
+  /// What the field holds, in words that follow "holds": `a length`, `text of at most 60 characters`.
+  public var description: String {
+    switch self {
+    case .integer16: "a whole number from -32768 to 32767"
+    case .integer32: "a whole number from -2147483648 to 2147483647"
+    case .integer64: "a whole number"
+    case .real: "a number"
+    case .text(.some(let length)): "text of at most \(length) characters"
+    case .text(nil): "text"
+    case .boolean: "true or false"
+    case .date: "a date"
+    case .time: "a time"
+    case .guid: "a unique identifier"
+    case .length: "a length"
+    case .angle: "an angle"
+    case .codedDomain(let name): "a value of the domain \(name)"
+    }
+  }
+}
+
+/// A value on its way into a field, before it is checked; the language's quantities arrive here in base units.
+public enum FieldInput: Hashable, Sendable {
+  /// No value.
+  case none
+  case boolean(Bool)
+  /// A number without a unit.
+  case number(Double)
+  /// Metres.
+  case length(Double)
+  /// Degrees.
+  case angle(Double)
+  case text(String)
+  /// A calendar day: year, month, day.
+  case date(year: Int, month: Int, day: Int)
+  /// A moment in seconds since 1970-01-01T00:00:00Z.
+  case time(Double)
+
+  /// What the value is, in words that follow "got".
+  var description: String {
+    switch self {
+    case .none: "nothing"
+    case .boolean(let value): "\(value)"
+    case .number(let value): "the number \(plain(value))"
+    case .length(let value): "the length \(plain(value)) m"
+    case .angle(let value): "the angle \(plain(value)) deg"
+    case .text(let value): "the text \(quoted(value))"
+    case .date: "a date"
+    case .time: "a time"
+    }
+  }
+}
+
+/// A field of a table.
+public struct FieldDefinition: Hashable, Sendable {
+  /// The field's name, unique in its table without regard to letter case.
+  public var name: String
+  /// What the field holds.
+  public var type: FieldType
+  /// Whether a record must give a value.
+  public var isRequired: Bool
+  /// The value of a record that gives none, or `.none`.
+  public var defaultValue: FieldInput
+  /// Whether the program fills the field in (accuracy, provenance) and a record may not.
+  public var isManaged: Bool
+
+  /// The field with this name and type.
+  public init(
+    _ name: String, _ type: FieldType, isRequired: Bool = false, defaultValue: FieldInput = .none,
+    isManaged: Bool = false
+  ) {
+    self.name = name
+    self.type = type
+    self.isRequired = isRequired
+    self.defaultValue = defaultValue
+    self.isManaged = isManaged
+  }
+}
+
+/// A number as it is read aloud: whole ones without a point.
+func plain(_ value: Double) -> String {
+  if let whole = Int64(exactly: value), abs(value) < 9_007_199_254_740_992 { return String(whole) }
+  return "\(value)"
+}
+
+/// A text in quotation marks, cut after 40 characters so that a message stays one line.
+func quoted(_ text: String) -> String {
+  let line = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ")
+  return line.count > 40 ? "\"\(line.prefix(40))…\"" : "\"\(line)\""
+}

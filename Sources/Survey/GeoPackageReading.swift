@@ -1,0 +1,173 @@
+import CGDAL
+import Geodesy
+
+extension GeoPackageStore {
+  /// What precedes the survey's identifier in the description of a table.
+  static let descriptionStart = "Recorded with Arpent, simulated, survey "
+
+  /// Opens a GeoPackage that `create` has made, to read it and to add to it. `heights` says what its altitudes are
+  /// counted from where its coordinate reference system does not say so. Throws `SurveyError`:
+  /// (file) when the file cannot be opened, (name) when it has no such table, (store) when it was not made here.
+  public static func open(
+    _ path: String, table: String, heights: HeightReference? = nil
+  ) throws(SurveyError) -> GeoPackageStore {
+    try GDALLibrary.load()
+    guard SurveyFiles.exists(path) else { throw SurveyError(.file, "there is no file \(path)") }
+    let database = try GeoPackageDatabase.open(path)
+    return try GeoPackageStore(database, schema: try schema(of: table, in: database, heights: heights))
+  }
+
+  private static func schema(
+    of table: String, in database: GeoPackageDatabase, heights: HeightReference?
+  ) throws(SurveyError) -> TableSchema {
+    guard let layer = database.layer(table), database.layer(GeoPackageExtensions.mediaTable) != nil else {
+      let tables = try database.rows("SELECT table_name FROM gpkg_contents WHERE data_type = 'features'")
+      let names = tables.compactMap { $0.first ?? nil }
+      guard !names.contains(table) else { throw foreign(database.path) }
+      throw SurveyError(
+        .name, "\(database.path) has no table \(table)",
+        help: names.isEmpty ? nil : "its tables are \(names.joined(separator: ", "))")
+    }
+    let code = UInt32(bitPattern: Int32(truncatingIfNeeded: OGR_L_GetGeomType(layer).rawValue))
+    let hasAltitudes = code & 0x8000_0000 != 0
+    guard let type = GeometryType(rawValue: code & 0x7FFF_FFFF), let system = OGR_L_GetSpatialRef(layer) else {
+      throw foreign(database.path)
+    }
+    let text = coordinateSystem(system)
+    let reference: HeightReference
+    switch (SpatialReference.heights(of: system), heights) {
+    case (.known(let known), _): reference = known
+    case (_, .some(let given)): reference = given
+    case (.none, nil): reference = .egm96
+    case (.other, nil):
+      throw SurveyError(
+        .store, "\(database.path) does not say what its heights are counted from", help: "give the heights")
+    }
+    let meanings = try database.rows(
+      """
+      SELECT column_name, description, constraint_name FROM gpkg_data_columns WHERE table_name = \(literal(table))
+      """)
+    var fields: [FieldDefinition] = []
+    var domains: [CodedValueDomain] = []
+    let definition = OGR_L_GetLayerDefn(layer)
+    for index in 0..<OGR_FD_GetFieldCount(definition) {
+      guard let column = OGR_FD_GetFieldDefn(definition, index) else { continue }
+      let name = OGR_Fld_GetNameRef(column).map { String(cString: $0) } ?? ""
+      if name == "global_id" { continue }
+      let row = meanings.first { $0.first == name } ?? [nil, nil, nil]
+      let isInteger = [OFTInteger, OFTInteger64].contains(OGR_Fld_GetType(column))
+      if let domain = row[2], !domains.contains(where: { $0.name == domain }) {
+        domains.append(try self.domain(domain, isInteger: isInteger, in: database))
+      }
+      fields.append(field(name, column, meaning: row[1], domain: row[2]))
+    }
+    return try TableSchema(
+      name: table, geometryType: type, hasAltitudes: hasAltitudes, fields: fields, domains: domains,
+      heights: reference, coordinateSystem: text)
+  }
+
+  private static func field(
+    _ name: String, _ column: OGRFieldDefnH, meaning: String?, domain: String?
+  ) -> FieldDefinition {
+    let (meant, isManaged) = ColumnMeaning.reading(meaning)
+    let width = Int(OGR_Fld_GetWidth(column))
+    let type: FieldType
+    switch (OGR_Fld_GetType(column), OGR_Fld_GetSubType(column)) {
+    case (OFTInteger, OFSTBoolean): type = .boolean
+    case (OFTInteger, OFSTInt16): type = .integer16
+    case (OFTInteger, _): type = .integer32
+    case (OFTInteger64, _): type = .integer64
+    case (OFTReal, _): type = .real
+    case (OFTDate, _): type = .date
+    case (OFTDateTime, _): type = .time
+    default: type = .text(maximumLength: width > 0 ? width : nil)
+    }
+    let chosen = domain.map { .codedDomain($0) } ?? meant ?? type
+    let text = OGR_Fld_GetDefault(column).map { String(cString: $0) }
+    return FieldDefinition(
+      name, chosen, isRequired: OGR_Fld_IsNullable(column) == 0,
+      defaultValue: text.map { DefaultExpression.input($0, for: chosen) } ?? .none, isManaged: isManaged)
+  }
+
+  private static func domain(
+    _ name: String, isInteger: Bool, in database: GeoPackageDatabase
+  ) throws(SurveyError) -> CodedValueDomain {
+    let rows = try database.rows(
+      """
+      SELECT value, description FROM gpkg_data_column_constraints \
+      WHERE constraint_name = \(literal(name)) AND constraint_type = 'enum' ORDER BY rowid
+      """)
+    var entries: [CodedValueDomain.Entry] = []
+    for row in rows {
+      guard row.count == 2, let value = row[0] else { continue }
+      let number = isInteger ? Int64(value) : nil
+      entries.append(.init(label: row[1] ?? value, code: number.map { .integer($0) } ?? .text(value)))
+    }
+    return try CodedValueDomain(name: name, entries: entries)
+  }
+
+  private static func coordinateSystem(_ system: OGRSpatialReferenceH) -> String? {
+    if let authority = OSRGetAuthorityName(system, nil), let code = OSRGetAuthorityCode(system, nil) {
+      return "\(String(cString: authority)):\(String(cString: code))"
+    }
+    return SpatialReference.definition(of: system)
+  }
+
+  private static func foreign(_ path: String) -> SurveyError {
+    SurveyError(
+      .store, "\(path) is not a survey of Arpent", help: "read it as a layer instead, or record into a new file")
+  }
+}
+
+/// Default values as SQL holds them, read back.
+enum DefaultExpression {
+  /// The input that a column's default stands for; `.none` where it is an expression of another program.
+  static func input(_ text: String, for type: FieldType) -> FieldInput {
+    if let quoted = unquoted(text) {
+      switch type {
+      case .text, .guid, .codedDomain: return .text(quoted)
+      case .date:
+        return moment(quoted).map { .date(year: $0.year, month: $0.month, day: $0.day) } ?? .none
+      case .time: return moment(quoted).map { .time($0.secondsSince1970) } ?? .none
+      default: return .none
+      }
+    }
+    guard let number = Double(text), number.isFinite else { return .none }
+    switch type {
+    case .integer64: return Int64(text).map { .text(String($0)) } ?? .none
+    case .integer16, .integer32, .real, .codedDomain: return .number(number)
+    case .length: return .length(number)
+    case .angle: return .angle(number)
+    case .boolean: return .boolean(number != 0)
+    default: return .none
+    }
+  }
+
+  private static func unquoted(_ text: String) -> String? {
+    guard text.count >= 2, text.first == "'", text.last == "'" else { return nil }
+    let inner = text.dropFirst().dropLast()
+    var result = ""
+    var rest = inner[...]
+    while let quote = rest.firstIndex(of: "'") {
+      result += rest[...quote]
+      rest = rest[rest.index(after: quote)...].dropFirst()
+    }
+    return result + rest
+  }
+
+  /// A moment as GDAL gives it back, `2026/01/01 12:00:05.000` or `2026-01-01`.
+  private static func moment(_ text: String) -> CivilTime? {
+    let parts = text.split { !$0.isNumber }.map(String.init)
+    let numbers = parts.compactMap { Int($0) }
+    guard numbers.count == parts.count, numbers.count >= 3 else { return nil }
+    let clock = numbers.dropFirst(3) + [0, 0, 0, 0]
+    let fraction = parts.count > 6 ? Double("0.\(parts[6])") ?? 0 : 0
+    guard let milliseconds = Int(exactly: (fraction * 1000).rounded()), let hour = clock.first, clock.count >= 3
+    else { return nil }
+    let second = clock[clock.startIndex + 2]
+    guard (0...59).contains(second) else { return nil }
+    return CivilTime(
+      year: numbers[0], month: numbers[1], day: numbers[2], hour: hour, minute: clock[clock.startIndex + 1],
+      milliseconds: second * 1000 + milliseconds)
+  }
+}

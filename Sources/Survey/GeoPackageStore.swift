@@ -1,0 +1,212 @@
+import CGDAL
+import Scene
+
+/// A feature table in a GeoPackage file, with its attachments. Each change is one transaction that is on disk before
+/// the call returns; a killed process loses nothing that was acknowledged.
+public final class GeoPackageStore: FeatureStore {
+  /// The table's plan.
+  public let schema: TableSchema
+  /// The ids of all features in the order in which they were stored.
+  public private(set) var ids: [Int64]
+  /// The file's path.
+  public let path: String
+  /// The namespace of the features' global ids.
+  public let survey: UniqueIdentifier
+  private var database: GeoPackageDatabase?
+  private var isClosed = false
+  private let isGeographic: Bool
+  private var nextID: Int64
+  private var lastChange = clockStart
+
+  init(_ database: GeoPackageDatabase, schema: TableSchema) throws(SurveyError) {
+    self.database = database
+    self.schema = schema
+    path = database.path
+    isGeographic = try SpatialReference.system(for: schema).isGeographic
+    let table = literal(schema.name)
+    let descriptions = try database.rows("SELECT description FROM gpkg_contents WHERE table_name = \(table)")
+    let description = (descriptions.first?.first ?? nil) ?? ""
+    guard description.hasPrefix(GeoPackageStore.descriptionStart),
+      let survey = UniqueIdentifier(String(description.dropFirst(GeoPackageStore.descriptionStart.count)))
+    else {
+      throw SurveyError(.store, "\(path) does not say which survey its table \(schema.name) belongs to")
+    }
+    self.survey = survey
+    let rows = try database.rows("SELECT CAST(fid AS TEXT) FROM \(identifier(schema.name)) ORDER BY fid")
+    ids = rows.compactMap { $0.first?.flatMap { Int64($0) } }
+    let used = try database.rows("SELECT seq FROM sqlite_sequence WHERE name = \(table)")
+    let last = max(used.first?.first?.flatMap { Int64($0) } ?? 0, ids.last ?? 0)
+    guard last < Int64.max else { throw SurveyError(.store, "the table \(schema.name) of \(path) has no ids left") }
+    nextID = last + 1
+  }
+
+  deinit {
+    close()
+  }
+
+  /// How many features there are.
+  public var count: Int { ids.count }
+
+  /// Always 0: each edit is stored at once.
+  public var pending: Int { 0 }
+
+  /// Stores a feature with its attachments in one transaction and returns its id once the disk has it. `time` is in
+  /// seconds since 1970. Throws `SurveyError` (geometry, type, domain, range, store) and then leaves the file as it was.
+  public func insert(_ feature: NewFeature, at time: Double) throws(SurveyError) -> Int64 {
+    let geometry = try schema.checked(feature.geometry, isGeographic: isGeographic)
+    guard feature.values.count == schema.fields.count else {
+      throw SurveyError(.type, "\(schema.name) has \(schema.fields.count) fields, got \(feature.values.count) values")
+    }
+    for attachment in feature.attachments { try GeoPackageMedia.check(attachment) }
+    let id = nextID
+    guard id < Int64.max else { throw SurveyError(.store, "the table \(schema.name) of \(path) has no ids left") }
+    try change(at: time) { (database) throws(SurveyError) in
+      try self.write(feature.values, geometry, id, to: database)
+      for attachment in feature.attachments {
+        try GeoPackageMedia.insert(attachment, of: id, table: self.schema.name, in: database)
+      }
+    }
+    ids.append(id)
+    nextID = id + 1
+    return id
+  }
+
+  /// Removes a feature with its attachments in one transaction. Throws `SurveyError`: (name) when there is none with
+  /// this id, (store) when the file cannot be changed.
+  public func remove(_ id: Int64, at time: Double) throws(SurveyError) {
+    guard let index = ids.firstIndex(of: id) else {
+      throw SurveyError(.name, "\(schema.name) has no feature \(id)")
+    }
+    try change(at: time) { (database) throws(SurveyError) in
+      try GeoPackageMedia.removeAll(of: id, table: self.schema.name, in: database)
+      let (error, complaint) = GDALLibrary.listening {
+        database.layer(self.schema.name).map { OGR_L_DeleteFeature($0, id) }
+      }
+      guard error == OGRERR_NONE else { throw database.refused("remove feature \(id) from", complaint) }
+    }
+    ids.remove(at: index)
+  }
+
+  /// The feature with this id, or nil. Throws `SurveyError` (store) when the file cannot be read.
+  public func feature(_ id: Int64) throws(SurveyError) -> StoredFeature? {
+    let database = try opened()
+    guard let layer = database.layer(schema.name) else { throw database.refused("read", nil) }
+    let (handle, complaint) = GDALLibrary.listening { OGR_L_GetFeature(layer, id) }
+    guard let handle else {
+      // GDAL calls a feature that does not exist a failure; one that should exist is.
+      if ids.contains(id) { throw database.refused("read feature \(id) of", complaint) }
+      return nil
+    }
+    defer { OGR_F_Destroy(handle) }
+    let definition = OGR_L_GetLayerDefn(layer)
+    let stored = schema.fields.map { field -> FieldValue in
+      let index = OGR_FD_GetFieldIndex(definition, field.name)
+      return index < 0 ? .null : GeoPackageColumns.value(of: field, in: handle, at: index, schema: schema)
+    }
+    let identifier = OGR_FD_GetFieldIndex(definition, "global_id")
+    return StoredFeature(
+      id: id, globalID: identifier < 0 ? "" : GeoPackageColumns.text(in: handle, at: identifier),
+      geometry: geometry(of: handle), storedValues: stored, schema: schema)
+  }
+
+  /// The attachments of a feature in the order in which they were stored. Throws `SurveyError` (store) when the file
+  /// cannot be read.
+  public func attachments(of id: Int64) throws(SurveyError) -> [AttachmentInfo] {
+    try GeoPackageMedia.list(of: id, table: schema.name, in: try opened())
+  }
+
+  /// The bytes of an attachment, or nil when there is none with this id. Throws `SurveyError` (store) when the file has
+  /// been closed.
+  public func data(ofAttachment id: Int64) throws(SurveyError) -> [UInt8]? {
+    try GeoPackageMedia.data(of: id, in: try opened())
+  }
+
+  /// Says what the file holds; all edits are in it already. Throws `SurveyError` (store) when it cannot be read.
+  public func apply() throws(SurveyError) -> StoreReport {
+    let (number, bytes) = try GeoPackageMedia.total(in: try opened())
+    return StoreReport(features: ids.count, attachments: number, attachmentBytes: bytes, location: path)
+  }
+
+  /// Closes the file; later calls throw. Closing twice is harmless.
+  public func close() {
+    isClosed = true
+    // GDAL may note the date of the last change once more.
+    try? GDALLibrary.at(lastChange) { database = nil }
+  }
+
+  /// Runs SQL in the open file; for tests that make a store fail.
+  package func execute(_ sql: String) throws(SurveyError) {
+    try opened().execute(sql)
+  }
+
+  private func opened() throws(SurveyError) -> GeoPackageDatabase {
+    guard !isClosed else { throw SurveyError(.store, "\(path) has been closed") }
+    if let database { return database }
+    // A change failed and the file could not be opened again at once.
+    let database = try GeoPackageDatabase.open(path)
+    self.database = database
+    return database
+  }
+
+  private func change(
+    at time: Double, _ body: (GeoPackageDatabase) throws(SurveyError) -> Void
+  ) throws(SurveyError) {
+    let database = try opened()
+    try GDALLibrary.at(time) { () throws(SurveyError) in
+      do throws(SurveyError) {
+        try database.transaction { () throws(SurveyError) in
+          try body(database)
+          // GDAL keeps extent and date of last change in memory; they belong to the same transaction.
+          for name in [schema.name, GeoPackageExtensions.mediaTable] {
+            let (error, complaint) = GDALLibrary.listening { database.layer(name).map { OGR_L_SyncToDisk($0) } }
+            guard error == OGRERR_NONE, complaint == nil else { throw database.refused("change", complaint) }
+          }
+        }
+      } catch {
+        recover()
+        throw error
+      }
+    }
+    lastChange = time
+  }
+
+  /// Opens the file anew after a change that failed: whatever GDAL still believes of it is gone, and SQLite undoes
+  /// what it had not committed.
+  private func recover() {
+    database = nil
+    database = try? GeoPackageDatabase.open(path)
+    try? database?.execute("RECOMPUTE EXTENT ON \(schema.name)")
+  }
+
+  private func write(
+    _ values: [FieldValue], _ geometry: FeatureGeometry, _ id: Int64, to database: GeoPackageDatabase
+  ) throws(SurveyError) {
+    guard let layer = database.layer(schema.name), let handle = OGR_F_Create(OGR_L_GetLayerDefn(layer)) else {
+      throw database.refused("change", nil)
+    }
+    defer { OGR_F_Destroy(handle) }
+    let definition = OGR_L_GetLayerDefn(layer)
+    guard OGR_F_SetFID(handle, id) == OGRERR_NONE else { throw database.refused("change", nil) }
+    let globalID = UniqueIdentifier(namespace: survey, name: String(id))
+    OGR_F_SetFieldString(handle, OGR_FD_GetFieldIndex(definition, "global_id"), globalID.description)
+    for (field, value) in zip(schema.fields, values) {
+      let index = OGR_FD_GetFieldIndex(definition, field.name)
+      try GeoPackageColumns.set(value, of: field, in: handle, at: index, schema: schema)
+    }
+    let bytes = WellKnownBinary.bytes(of: geometry, hasAltitudes: schema.hasAltitudes)
+    let (error, complaint) = GDALLibrary.listening { () -> OGRErr in
+      var shape: OGRGeometryH?
+      let made = OGR_G_CreateFromWkb(bytes, nil, &shape, Int32(clamping: bytes.count))
+      guard made == OGRERR_NONE, OGR_F_SetGeometryDirectly(handle, shape) == OGRERR_NONE else { return OGRERR_FAILURE }
+      return OGR_L_CreateFeature(layer, handle)
+    }
+    guard error == OGRERR_NONE, complaint == nil else { throw database.refused("add a feature to", complaint) }
+  }
+
+  private func geometry(of feature: OGRFeatureH) -> FeatureGeometry? {
+    guard let shape = OGR_F_GetGeometryRef(feature) else { return nil }
+    var bytes = [UInt8](repeating: 0, count: max(0, Int(OGR_G_WkbSize(shape))))
+    guard OGR_G_ExportToIsoWkb(shape, wkbNDR, &bytes) == OGRERR_NONE else { return nil }
+    return WellKnownBinary.geometry(of: bytes)
+  }
+}

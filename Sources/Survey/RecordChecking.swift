@@ -1,0 +1,159 @@
+import Scene
+
+extension TableSchema {
+  /// The required fields that a record leaves empty and that have no default, in the table's order; what a prompt
+  /// asks for.
+  public func missingFields(in record: [(name: String, value: FieldInput)]) -> [FieldDefinition] {
+    fields.indices.filter { index in
+      let field = fields[index]
+      guard field.isRequired, !field.isManaged, defaults[index] == .null else { return false }
+      return !record.contains { $0.name == field.name && $0.value != .none }
+    }.map { fields[$0] }
+  }
+
+  /// The values of a new feature in the order of `fields`, codes for labels, defaults filled in. `managed` gives the
+  /// fields that a record may not. Throws `SurveyError`: (name) for a field that does not exist, is managed or is
+  /// given twice, (type) for a value of another kind, (range) for one that is too large or too long, (domain) for one
+  /// outside the field's domain and for required fields without a value, all of which are listed.
+  public func values(
+    of record: [(name: String, value: FieldInput)], managed: [(name: String, value: FieldInput)] = []
+  ) throws(SurveyError) -> [FieldValue] {
+    var values = defaults
+    var given: Set<Int> = []
+    for (isManaged, entries) in [(false, record), (true, managed)] {
+      for (fieldName, input) in entries {
+        let index = try index(of: fieldName)
+        guard isManaged || !fields[index].isManaged else {
+          throw SurveyError(.name, "the field \(fieldName) of \(name) is filled in by the survey itself")
+        }
+        guard given.insert(index).inserted else {
+          throw SurveyError(.name, "the field \(fieldName) is given twice")
+        }
+        let value = try TableSchema.checked(input, for: fields[index], domains: domains)
+        if value != .null { values[index] = value }
+      }
+    }
+    let missing = fields.indices.filter { fields[$0].isRequired && values[$0] == .null }.map { fields[$0] }
+    if !missing.isEmpty {
+      let names = missing.map(\.name)
+      let allowed = missing.compactMap { field in
+        domain(of: field).map { "\(field.name) is one of \($0.labels.joined(separator: ", "))" }
+      }
+      throw SurveyError(
+        .domain, "\(name) needs a value for \(names.joined(separator: ", "))",
+        help: allowed.isEmpty ? nil : allowed.joined(separator: "; "))
+    }
+    return values
+  }
+
+  /// A field's value as a person reads it: the label where the field has a domain that knows the code, otherwise the
+  /// value itself.
+  public func presented(_ value: FieldValue, of field: FieldDefinition) -> FieldValue {
+    domain(of: field)?.label(of: value).map { .text($0) } ?? value
+  }
+
+  /// The value to store for an input. Throws as `values(of:managed:)` does.
+  static func checked(
+    _ input: FieldInput, for field: FieldDefinition, domains: [CodedValueDomain]
+  ) throws(SurveyError) -> FieldValue {
+    if case .none = input, !field.type.namesDomain { return .null }
+    switch (field.type, input) {
+    case (.integer16, .number(let number)): return try whole(number, Int64(Int16.min)...Int64(Int16.max), field)
+    case (.integer32, .number(let number)): return try whole(number, Int64(Int32.min)...Int64(Int32.max), field)
+    case (.integer64, .number(let number)): return try whole(number, Int64.min...Int64.max, field)
+    case (.integer64, .text(let digits)):
+      // A whole number that a double cannot hold comes as text.
+      if let value = Int64(digits) { return .integer(value) }
+    case (.real, .number(let number)), (.length, .length(let number)), (.angle, .angle(let number)):
+      guard number.isFinite else { throw SurveyError(.range, "\(field.name) must be finite") }
+      return .real(number)
+    case (.text(let maximum), .text(let text)): return .text(try storable(text, maximum, field))
+    case (.boolean, .boolean(let value)): return .boolean(value)
+    case (.date, .date(let year, let month, let day)):
+      guard CivilTime(year: year, month: month, day: day) != nil else {
+        throw SurveyError(.range, "\(field.name): there is no day \(year)-\(month)-\(day)")
+      }
+      return .date(year: year, month: month, day: day)
+    case (.time, .time(let seconds)):
+      guard let moment = CivilTime(secondsSince1970: seconds) else {
+        throw SurveyError(.range, "\(field.name) must lie in the years 0 to 9999")
+      }
+      return .time(moment.secondsSince1970)
+    case (.guid, .text(let text)):
+      if let identifier = UniqueIdentifier(text) { return .text(identifier.description) }
+    case (.codedDomain(let domainName), _):
+      return try coded(input, field, domainName, domains)
+    default:
+      break
+    }
+    throw SurveyError(
+      .type, "\(field.name) holds \(field.type.description), got \(input.description)", help: hint(field, input))
+  }
+
+  private static func whole(
+    _ number: Double, _ range: ClosedRange<Int64>, _ field: FieldDefinition
+  ) throws(SurveyError) -> FieldValue {
+    guard number.rounded(.towardZero) == number || !number.isFinite else {
+      throw SurveyError(.type, "\(field.name) holds \(field.type.description), got the number \(plain(number))")
+    }
+    guard let value = Int64(exactly: number), range.contains(value) else {
+      throw SurveyError(.range, "\(field.name) holds \(field.type.description), got the number \(plain(number))")
+    }
+    return .integer(value)
+  }
+
+  private static func storable(_ text: String, _ maximum: Int?, _ field: FieldDefinition) throws(SurveyError) -> String
+  {
+    guard isStorable(text) else {
+      throw SurveyError(.range, "the text for \(field.name) holds a NUL character, which no table can keep")
+    }
+    let length = text.unicodeScalars.count
+    if let maximum, length > maximum {
+      throw SurveyError(
+        .range, "\(field.name) holds \(field.type.description), got \(length): \(quoted(text))",
+        help: "shorten the text")
+    }
+    return text
+  }
+
+  private static func coded(
+    _ input: FieldInput, _ field: FieldDefinition, _ domainName: String, _ domains: [CodedValueDomain]
+  ) throws(SurveyError) -> FieldValue {
+    guard let domain = domains.first(where: { $0.name == domainName }) else {
+      let suggestion = nearMiss(domainName, among: domains.map(\.name)).map { "did you mean \($0)?" }
+      throw SurveyError(
+        .name, "the field \(field.name) names a domain \(domainName) that does not exist", help: suggestion)
+    }
+    if case .none = input { return .null }
+    if let code = domain.code(for: input) { return code.fieldValue }
+    let labels = "it is one of \(domain.labels.joined(separator: ", "))"
+    switch input {
+    case .text(let text):
+      let suggestion = nearMiss(text, among: domain.labels).map { "did you mean \($0)? " } ?? ""
+      throw SurveyError(
+        .domain, "\(field.name) cannot be \(quoted(text)): the domain \(domainName) has no such value",
+        help: suggestion + labels)
+    case .number(let number):
+      throw SurveyError(
+        .domain, "\(field.name) cannot be \(plain(number)): the domain \(domainName) has no such code", help: labels)
+    default:
+      throw SurveyError(.type, "\(field.name) holds \(field.type.description), got \(input.description)", help: labels)
+    }
+  }
+
+  private static func hint(_ field: FieldDefinition, _ input: FieldInput) -> String? {
+    switch (field.type, input) {
+    case (.length, .number(let number)): "give the unit: \(plain(number)) m"
+    case (.angle, .number(let number)): "give the unit: \(plain(number)) deg"
+    case (.real, .length), (.real, .angle): "take the number out of the unit, as in (3.2 m in m)"
+    case (.guid, .text): "write it as 8-4-4-4-12 hexadecimal digits"
+    default: nil
+    }
+  }
+}
+
+extension FieldType {
+  fileprivate var namesDomain: Bool {
+    if case .codedDomain = self { true } else { false }
+  }
+}

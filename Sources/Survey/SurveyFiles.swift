@@ -1,0 +1,88 @@
+import Glibc
+
+/// What a store asks of the file system; every failure names the path and the reason.
+enum SurveyFiles {
+  /// Whether anything, a dangling link included, has this path.
+  static func exists(_ path: String) -> Bool {
+    var status = stat()
+    return lstat(path, &status) == 0
+  }
+
+  /// Whether the path leads to a directory.
+  static func isDirectory(_ path: String) -> Bool {
+    var status = stat()
+    return stat(path, &status) == 0 && status.st_mode & S_IFMT == S_IFDIR
+  }
+
+  /// The directory part of a path, `.` when it has none.
+  static func directory(of path: String) -> String {
+    guard let slash = path.lastIndex(of: "/") else { return "." }
+    return slash == path.startIndex ? "/" : String(path[..<slash])
+  }
+
+  /// A path beside another one in the same directory, hidden, with the ending `.gpkg` that GDAL wants.
+  static func partial(of path: String) -> String {
+    let name = path.split(separator: "/").last.map(String.init) ?? path
+    return "\(directory(of: path))/.\(name).\(getpid()).partial.gpkg"
+  }
+
+  /// Checks that a file can be made at the path. Throws `SurveyError` (file).
+  static func checkWritable(_ path: String, replace: Bool) throws(SurveyError) {
+    let directory = directory(of: path)
+    guard !path.isEmpty, isStorable(path) else { throw SurveyError(.file, "the path of the file is empty") }
+    guard isDirectory(directory) else {
+      throw SurveyError(.file, "cannot make \(path): there is no folder \(directory)", help: "make the folder first")
+    }
+    guard !isDirectory(path) else { throw SurveyError(.file, "cannot make \(path): it is a folder") }
+    guard replace || !exists(path) else {
+      throw SurveyError(.file, "\(path) exists already", help: "choose another name or allow replacing it")
+    }
+    guard access(directory, W_OK) == 0 else {
+      throw SurveyError(.file, "cannot make \(path): \(reason())", help: "choose a folder that you may write to")
+    }
+  }
+
+  /// Makes sure that a file's contents are on disk. Throws `SurveyError` (file).
+  static func synchronize(_ path: String) throws(SurveyError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SurveyError(.file, "cannot open \(path): \(reason())") }
+    defer { close(descriptor) }
+    // Some file systems refuse to synchronize directories; nothing can be done about that.
+    guard fsync(descriptor) == 0 || errno == EINVAL else {
+      throw SurveyError(.file, "cannot write \(path): \(reason())", help: "look at the disk")
+    }
+  }
+
+  /// Gives a finished file its final name. Without `replace` an existing file is never overwritten, not even one
+  /// made in the meantime. Throws `SurveyError` (file).
+  static func move(_ partial: String, to path: String, replace: Bool) throws(SurveyError) {
+    // A journal left by a crashed program would be played into the new file when that is opened.
+    if replace || !exists(path) {
+      for ending in ["-journal", "-wal", "-shm"] { unlink(path + ending) }
+    }
+    if !replace, link(partial, path) == 0 {
+      unlink(partial)
+    } else if !replace, errno == EEXIST {
+      throw SurveyError(.file, "\(path) exists already", help: "choose another name or allow replacing it")
+    } else if rename(partial, path) != 0 {
+      // Reached without `replace` only where the file system knows no links.
+      throw SurveyError(.file, "cannot make \(path): \(reason())")
+    }
+    try synchronize(directory(of: path))
+  }
+
+  /// Removes a file and what SQLite keeps beside it, if it is there.
+  static func remove(_ path: String) {
+    for ending in ["", "-journal", "-wal", "-shm"] { unlink(path + ending) }
+  }
+
+  /// What the operating system's last error means.
+  static func reason() -> String {
+    switch errno {
+    case ENOSPC, EDQUOT: "the disk is full"
+    case EACCES, EPERM: "permission denied"
+    case EROFS: "the file system is read-only"
+    default: String(cString: strerror(errno))
+    }
+  }
+}

@@ -1,0 +1,105 @@
+import Geodesy
+import Scene
+
+/// The plan of a feature table: its name, geometry, fields, domains and coordinate reference system.
+public struct TableSchema: Hashable, Sendable {
+  /// The table's name.
+  public let name: String
+  /// What the geometries are.
+  public let geometryType: GeometryType
+  /// Whether every vertex has an altitude.
+  public let hasAltitudes: Bool
+  /// The fields in order; managed ones included.
+  public let fields: [FieldDefinition]
+  /// The domains that fields refer to.
+  public let domains: [CodedValueDomain]
+  /// What the altitudes are counted from.
+  public let heights: HeightReference
+  /// The coordinate reference system, as an authority's code (`EPSG:9707`), WKT or a PROJ string; nil leaves it to
+  /// the height reference: EPSG:9707 (WGS 84 with EGM96 heights), EPSG:9518 (WGS 84 with EGM2008 heights), EPSG:4979
+  /// (ellipsoidal), and EPSG:4326 without altitudes.
+  public let coordinateSystem: String?
+  let defaults: [FieldValue]
+
+  /// The plan of a table. Throws `SurveyError`: (name) for a name that is empty, taken by the store or used twice,
+  /// (domain) for a field whose domain is missing, and what `checked` throws for a default value.
+  public init(
+    name: String, geometryType: GeometryType, hasAltitudes: Bool = true, fields: [FieldDefinition],
+    domains: [CodedValueDomain] = [], heights: HeightReference = .egm96, coordinateSystem: String? = nil
+  ) throws(SurveyError) {
+    try TableSchema.check(tableName: name)
+    var seen: Set<String> = []
+    for field in fields {
+      try TableSchema.check(field, seen: &seen)
+    }
+    for (index, domain) in domains.enumerated() where domains[..<index].contains(where: { $0.name == domain.name }) {
+      throw SurveyError(.name, "there are two domains named \(domain.name)")
+    }
+    self.name = name
+    self.geometryType = geometryType
+    self.hasAltitudes = hasAltitudes
+    self.fields = fields
+    self.domains = domains
+    self.heights = heights
+    self.coordinateSystem = coordinateSystem
+    var defaults: [FieldValue] = []
+    for field in fields {
+      defaults.append(try TableSchema.checked(field.defaultValue, for: field, domains: domains))
+    }
+    self.defaults = defaults
+  }
+
+  /// The domain with this name.
+  public func domain(named name: String) -> CodedValueDomain? {
+    domains.first { $0.name == name }
+  }
+
+  /// The domain of a field, or nil when it has none.
+  public func domain(of field: FieldDefinition) -> CodedValueDomain? {
+    if case .codedDomain(let name) = field.type { domain(named: name) } else { nil }
+  }
+
+  /// The place of a field among `fields`. Throws `SurveyError` (name) with a suggestion when there is none.
+  public func index(of fieldName: String) throws(SurveyError) -> Int {
+    if let index = fields.firstIndex(where: { $0.name == fieldName }) { return index }
+    let names = fields.filter { !$0.isManaged }.map(\.name)
+    let suggestion = nearMiss(fieldName, among: names).map { "did you mean \($0)? " } ?? ""
+    throw SurveyError(
+      .name, "\(name) has no field \(quoted(fieldName))",
+      help: names.isEmpty ? nil : "\(suggestion)its fields are \(names.joined(separator: ", "))")
+  }
+
+  private static func check(tableName name: String) throws(SurveyError) {
+    guard !name.isEmpty, isStorable(name), name.utf8.count <= 200 else {
+      throw SurveyError(.name, "a table needs a name of 1 to 200 bytes")
+    }
+    let lowercase = name.lowercased()
+    for reserved in ["gpkg", "sqlite_", "rtree_"] where lowercase.hasPrefix(reserved) {
+      throw SurveyError(
+        .name, "a table may not be named \(quoted(name))", help: "GeoPackage keeps names that start with \(reserved)")
+    }
+    guard lowercase != "media" else {
+      throw SurveyError(
+        .name, "a table may not be named \(quoted(name))", help: "photos are kept in a table of that name")
+    }
+  }
+
+  private static func check(_ field: FieldDefinition, seen: inout Set<String>) throws(SurveyError) {
+    guard !field.name.isEmpty, isStorable(field.name), field.name.utf8.count <= 200 else {
+      throw SurveyError(.name, "a field needs a name of 1 to 200 bytes")
+    }
+    let lowercase = field.name.lowercased()
+    guard !["fid", "geom", "global_id", "rowid", "oid", "_rowid_"].contains(lowercase) else {
+      throw SurveyError(
+        .name, "a field may not be named \(field.name)", help: "every table has a field fid, geom and global_id already"
+      )
+    }
+    guard seen.insert(lowercase).inserted else {
+      throw SurveyError(
+        .name, "there are two fields named \(field.name)", help: "upper and lower case do not make names differ")
+    }
+    if case .text(.some(let length)) = field.type, !(1...1_000_000).contains(length) {
+      throw SurveyError(.range, "the length of the text field \(field.name) must be from 1 to 1000000")
+    }
+  }
+}

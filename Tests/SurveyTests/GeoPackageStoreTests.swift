@@ -1,0 +1,163 @@
+import Foundation
+import Geodesy
+import Scene
+import Survey
+import Testing
+
+@Suite struct GeoPackageStoreTests {
+  let folder: Folder
+  let path: String
+
+  init() throws {
+    folder = try Folder()
+    path = folder.file("trees.gpkg")
+  }
+
+  @Test func aFeatureComesBackAsItWasStored() throws {
+    let store = try GeoPackageStore.create(path, schema: try Trees.schema())
+    let id = try store.insert(try Trees.tree(store.schema), at: 1_767_268_812.5)
+    #expect(id == 1)
+    let feature = try #require(try store.feature(at: 0))
+    #expect(feature.geometry == .point(Coordinate(x: 12.5, y: 41.8, z: 100)))
+    #expect(feature.storedValues[0] == .integer(5))
+    #expect(
+      feature.values == [
+        .text("Distressed"), .real(3.2), .real(0.3), .text("Größe, l'arbre"), .real(0.0123), .time(1_767_268_812.5),
+      ])
+    let attachment = try #require(try store.attachments(of: id).first)
+    #expect(attachment.name == "photo-1.jpg")
+    #expect(attachment.contentType == "image/jpeg")
+    #expect(try store.data(ofAttachment: attachment.id) == [1, 2, 3])
+    #expect(try store.apply() == StoreReport(features: 1, attachments: 1, attachmentBytes: 3, location: path))
+  }
+
+  @Test func globalIDsAreThoseOfSurveyAndCounter() throws {
+    let survey = UniqueIdentifier.hostNames
+    let store = try GeoPackageStore.create(path, schema: try Trees.schema(), survey: survey)
+    let id = try store.insert(try Trees.tree(store.schema), at: GeoPackageStore.clockStart)
+    // python3: uuid.uuid5(uuid.NAMESPACE_DNS, "1")
+    #expect(try store.feature(id)?.globalID == "b04965e6-a9bb-591f-8f8a-1adcb2c8dc39")
+  }
+
+  @Test func twoRunsGiveTheSameBytes() throws {
+    func run(_ name: String) throws -> [UInt8] {
+      let store = try GeoPackageStore.create(folder.file(name), schema: try Trees.schema())
+      for (index, health) in ["Dead", "Healthy", "Distressed"].enumerated() {
+        let photo = [UInt8](repeating: UInt8(index), count: 50_000)
+        let tree = try Trees.tree(store.schema, health, longitude: Double(index), photo: photo)
+        _ = try store.insert(tree, at: GeoPackageStore.clockStart + Double(index))
+      }
+      try store.remove(2, at: GeoPackageStore.clockStart + 9)
+      store.close()
+      return try bytes(of: folder.file(name))
+    }
+    let first = try run("a.gpkg")
+    // Longer than the clock's resolution in the file, should it have come from the wall.
+    Thread.sleep(forTimeInterval: 0.02)
+    #expect(try run("b.gpkg") == first)
+  }
+
+  @Test func removalTakesTheAttachmentsAlongAndGivesNoIDTwice() throws {
+    let store = try GeoPackageStore.create(path, schema: try Trees.schema())
+    for _ in 0..<2 { _ = try store.insert(try Trees.tree(store.schema), at: GeoPackageStore.clockStart) }
+    try store.remove(2, at: GeoPackageStore.clockStart)
+    #expect(store.ids == [1])
+    #expect(try store.apply().attachments == 1)
+    #expect(try store.feature(2) == nil)
+    #expect(surveyError { try store.remove(2, at: GeoPackageStore.clockStart) }?.kind == .name)
+    store.close()
+    let again = try GeoPackageStore.open(path, table: "trees")
+    #expect(try again.insert(try Trees.tree(again.schema), at: GeoPackageStore.clockStart) == 3)
+  }
+
+  @Test func anOpenedFileHasItsSchemaBack() throws {
+    let schema = try TableSchema(
+      name: "all kinds", geometryType: .polygon,
+      fields: [
+        FieldDefinition("small", .integer16, defaultValue: .number(-3)), FieldDefinition("middle", .integer32),
+        FieldDefinition("large", .integer64, defaultValue: .text("9007199254740993")), FieldDefinition("number", .real),
+        FieldDefinition("note", .text(maximumLength: 20), isRequired: true, defaultValue: .text("it's \"so\"")),
+        FieldDefinition("free", .text(maximumLength: nil)),
+        FieldDefinition("yes", .boolean, defaultValue: .boolean(true)),
+        FieldDefinition("day", .date, defaultValue: .date(year: 2026, month: 5, day: 1)),
+        FieldDefinition("moment", .time, defaultValue: .time(1_767_268_812.25)), FieldDefinition("other", .guid),
+        FieldDefinition("width", .length, defaultValue: .length(0.3)),
+        FieldDefinition("slope", .angle, isManaged: true),
+        FieldDefinition("health", .codedDomain("TreeHealth"), defaultValue: .text("Dead")),
+        FieldDefinition("species", .codedDomain("Species"), defaultValue: .text("oak")),
+      ],
+      domains: [
+        try Trees.domain(),
+        try CodedValueDomain(
+          name: "Species",
+          entries: [.init(label: "oak", code: .text("QR")), .init(label: "l'érable", code: .text("AC"))]),
+      ], heights: .ellipsoidal)
+    let ring = [Coordinate(x: 1, y: 1, z: 5), Coordinate(x: 2, y: 1, z: 6), Coordinate(x: 2, y: 2, z: 7)]
+    let store = try GeoPackageStore.create(path, schema: schema)
+    _ = try store.insert(
+      NewFeature(
+        geometry: .polygon([ring]),
+        values: try schema.values(of: [("other", .text("2ED6657D-E927-568B-95E1-2665A8AEA6A2"))])),
+      at: GeoPackageStore.clockStart)
+    store.close()
+
+    let again = try GeoPackageStore.open(path, table: "all kinds")
+    #expect(again.schema.fields.map(\.type) == schema.fields.map(\.type))
+    #expect(again.schema.fields.map(\.name) == schema.fields.map(\.name))
+    #expect(again.schema.fields.map(\.isRequired) == schema.fields.map(\.isRequired))
+    #expect(again.schema.fields.map(\.isManaged) == schema.fields.map(\.isManaged))
+    #expect(again.schema.domains == schema.domains)
+    #expect(again.schema.heights == .ellipsoidal)
+    #expect(again.schema.coordinateSystem == "EPSG:4979")
+    #expect(again.survey == store.survey)
+    #expect(try again.schema.values(of: []) == (try schema.values(of: [])))
+    let feature = try #require(try again.feature(at: 0))
+    #expect(feature.geometry == .polygon([ring + ring.prefix(1)]))
+    #expect(
+      feature.values == [
+        .integer(-3), .null, .integer(9_007_199_254_740_993), .null, .text("it's \"so\""), .null, .boolean(true),
+        .date(year: 2026, month: 5, day: 1), .time(1_767_268_812.25), .text("2ed6657d-e927-568b-95e1-2665a8aea6a2"),
+        .real(0.3), .null, .text("Dead"), .text("oak"),
+      ])
+  }
+
+  @Test func allGeometryTypesComeBack() throws {
+    let line = [Coordinate(x: 1, y: 2, z: 3), Coordinate(x: 4, y: 5, z: 6)]
+    let ring = [
+      Coordinate(x: 0, y: 0, z: 1), Coordinate(x: 9, y: 0, z: 1), Coordinate(x: 0, y: 9, z: 1),
+      Coordinate(x: 0, y: 0, z: 1),
+    ]
+    let hole = ring.map { Coordinate(x: $0.x / 9 + 1, y: $0.y / 9 + 1, z: 2) }
+    let geometries: [FeatureGeometry] = [
+      .line(line), .polygon([ring, hole]), .multipoint(line), .multiline([line, line]),
+      .multipolygon([[ring, hole], [ring]]),
+    ]
+    for (index, geometry) in geometries.enumerated() {
+      let schema = try TableSchema(name: "t", geometryType: geometry.type, fields: [])
+      let store = try GeoPackageStore.create(folder.file("\(index).gpkg"), schema: schema)
+      let id = try store.insert(NewFeature(geometry: geometry, values: []), at: GeoPackageStore.clockStart)
+      #expect(try store.feature(id)?.geometry == geometry)
+    }
+  }
+
+  @Test func aGeometryThatDoesNotFitIsRefused() throws {
+    let store = try GeoPackageStore.create(path, schema: try Trees.schema())
+    let values = try store.schema.values(of: [("Health", .text("Dead"))])
+    for geometry: FeatureGeometry in [
+      .point(Coordinate(x: 12, y: 41)), .line([Coordinate(x: 0, y: 0, z: 0)]), .point(Coordinate(x: 12, y: 91, z: 0)),
+      .point(Coordinate(x: .nan, y: 0, z: 0)),
+    ] {
+      let error = surveyError {
+        _ = try store.insert(NewFeature(geometry: geometry, values: values), at: GeoPackageStore.clockStart)
+      }
+      #expect(error?.kind == .geometry)
+    }
+    #expect(store.count == 0)
+  }
+
+  @Test func aPositionWithOtherHeightsIsRefused() throws {
+    let schema = try Trees.schema()
+    let position = Position(latitude: 41.8, longitude: 12.5, altitude: 100, heights: .ellipsoidal)
+    #expect(surveyError { _ = try FeatureGeometry(position, for: schema) }?.kind == .geometry)
+  }
+}
