@@ -1,22 +1,13 @@
 // Creating and changing data sets: what Survey writes with.
 #define STORE_FUNCTIONS(F) \
-  F(void, CPLPushErrorHandlerEx, (CPLErrorHandler handler, void *data), (handler, data)) \
-  F(void *, CPLGetErrorHandlerUserData, (void), ()) \
-  F(void, CPLPopErrorHandler, (void), ()) \
   F(void, CPLSetThreadLocalConfigOption, (const char *key, const char *value), (key, value)) \
   F(char **, CSLAddString, (char **list, const char *text), (list, text)) \
   F(void, CSLDestroy, (char **list), (list)) \
-  F(void, VSIFree, (void *memory), (memory)) \
-  F(GDALDriverH, GDALGetDriverByName, (const char *name), (name)) \
   F(const char *, GDALGetMetadataItem, (GDALMajorObjectH object, const char *name, const char *domain), \
     (object, name, domain)) \
   F(GDALDatasetH, GDALCreate, (GDALDriverH driver, const char *path, int width, int height, int bands, \
     GDALDataType type, CSLConstList options), \
     (driver, path, width, height, bands, type, options)) \
-  F(GDALDatasetH, GDALOpenEx, (const char *path, unsigned int flags, const char *const *drivers, \
-    const char *const *options, const char *const *siblings), \
-    (path, flags, drivers, options, siblings)) \
-  F(void, GDALClose, (GDALDatasetH dataset), (dataset)) \
   F(OGRLayerH, GDALDatasetCreateLayer, (GDALDatasetH dataset, const char *name, OGRSpatialReferenceH system, \
     OGRwkbGeometryType type, CSLConstList options), \
     (dataset, name, system, type, options)) \
@@ -41,8 +32,6 @@
   F(const char *, OSRGetName, (OGRSpatialReferenceH system), (system)) \
   F(const char *, OSRGetAuthorityName, (OGRSpatialReferenceH system, const char *node), (system, node)) \
   F(const char *, OSRGetAuthorityCode, (OGRSpatialReferenceH system, const char *node), (system, node)) \
-  F(OGRErr, OSRExportToWktEx, (OGRSpatialReferenceH system, char **wkt, const char *const *options), \
-    (system, wkt, options)) \
   F(OGRErr, OSRSetCompoundCS, (OGRSpatialReferenceH system, const char *name, OGRSpatialReferenceH horizontal, \
     OGRSpatialReferenceH vertical), \
     (system, name, horizontal, vertical)) \
@@ -54,27 +43,15 @@
   F(void, OGR_Fld_SetNullable, (OGRFieldDefnH field, int nullable), (field, nullable)) \
   F(void, OGR_Fld_SetUnique, (OGRFieldDefnH field, int unique), (field, unique)) \
   F(void, OGR_Fld_SetDefault, (OGRFieldDefnH field, const char *text), (field, text)) \
-  F(const char *, OGR_Fld_GetNameRef, (OGRFieldDefnH field), (field)) \
-  F(OGRFieldType, OGR_Fld_GetType, (OGRFieldDefnH field), (field)) \
-  F(OGRFieldSubType, OGR_Fld_GetSubType, (OGRFieldDefnH field), (field)) \
-  F(int, OGR_Fld_GetWidth, (OGRFieldDefnH field), (field)) \
-  F(int, OGR_Fld_IsNullable, (OGRFieldDefnH field), (field)) \
   F(const char *, OGR_Fld_GetDefault, (OGRFieldDefnH field), (field)) \
   F(OGRErr, OGR_L_CreateField, (OGRLayerH layer, OGRFieldDefnH field, int approximate), (layer, field, approximate)) \
   F(OGRErr, OGR_L_CreateFeature, (OGRLayerH layer, OGRFeatureH feature), (layer, feature)) \
   F(OGRErr, OGR_L_DeleteFeature, (OGRLayerH layer, GIntBig identifier), (layer, identifier)) \
-  F(OGRFeatureH, OGR_L_GetFeature, (OGRLayerH layer, GIntBig identifier), (layer, identifier)) \
   F(OGRErr, OGR_L_SyncToDisk, (OGRLayerH layer), (layer)) \
-  F(OGRFeatureDefnH, OGR_L_GetLayerDefn, (OGRLayerH layer), (layer)) \
-  F(OGRSpatialReferenceH, OGR_L_GetSpatialRef, (OGRLayerH layer), (layer)) \
   F(OGRwkbGeometryType, OGR_L_GetGeomType, (OGRLayerH layer), (layer)) \
-  F(int, OGR_FD_GetFieldCount, (OGRFeatureDefnH definition), (definition)) \
-  F(OGRFieldDefnH, OGR_FD_GetFieldDefn, (OGRFeatureDefnH definition, int index), (definition, index)) \
   F(int, OGR_FD_GetFieldIndex, (OGRFeatureDefnH definition, const char *name), (definition, name)) \
   F(OGRFeatureH, OGR_F_Create, (OGRFeatureDefnH definition), (definition)) \
-  F(void, OGR_F_Destroy, (OGRFeatureH feature), (feature)) \
   F(OGRErr, OGR_F_SetFID, (OGRFeatureH feature, GIntBig identifier), (feature, identifier)) \
-  F(GIntBig, OGR_F_GetFID, (OGRFeatureH feature), (feature)) \
   F(void, OGR_F_SetFieldNull, (OGRFeatureH feature, int index), (feature, index)) \
   F(void, OGR_F_SetFieldInteger64, (OGRFeatureH feature, int index, GIntBig value), (feature, index, value)) \
   F(void, OGR_F_SetFieldDouble, (OGRFeatureH feature, int index, double value), (feature, index, value)) \
@@ -84,16 +61,7 @@
   F(void, OGR_F_SetFieldDateTimeEx, (OGRFeatureH feature, int index, int year, int month, int day, int hour, \
     int minute, float second, int zone), \
     (feature, index, year, month, day, hour, minute, second, zone)) \
-  F(int, OGR_F_IsFieldSetAndNotNull, (OGRFeatureH feature, int index), (feature, index)) \
-  F(GIntBig, OGR_F_GetFieldAsInteger64, (OGRFeatureH feature, int index), (feature, index)) \
-  F(double, OGR_F_GetFieldAsDouble, (OGRFeatureH feature, int index), (feature, index)) \
-  F(const char *, OGR_F_GetFieldAsString, (OGRFeatureH feature, int index), (feature, index)) \
-  F(GByte *, OGR_F_GetFieldAsBinary, (OGRFeatureH feature, int index, int *count), (feature, index, count)) \
-  F(int, OGR_F_GetFieldAsDateTimeEx, (OGRFeatureH feature, int index, int *year, int *month, int *day, \
-    int *hour, int *minute, float *second, int *zone), \
-    (feature, index, year, month, day, hour, minute, second, zone)) \
   F(OGRErr, OGR_F_SetGeometryDirectly, (OGRFeatureH feature, OGRGeometryH geometry), (feature, geometry)) \
-  F(OGRGeometryH, OGR_F_GetGeometryRef, (OGRFeatureH feature), (feature)) \
   F(OGRErr, OGR_G_CreateFromWkb, (const void *bytes, OGRSpatialReferenceH system, OGRGeometryH *geometry, \
     int count), \
     (bytes, system, geometry, count)) \
