@@ -33,7 +33,7 @@ final class PositionValue: NativeValue {
 
   override var typeName: String { "position" }
   override var fieldNames: [String] { ["latitude", "longitude", "altitude", "heights"] }
-  override var text: String { PositionText.text(position) }
+  override var text: String { PositionWords.text(position) }
 
   override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
     switch name {
@@ -41,7 +41,7 @@ final class PositionValue: NativeValue {
     case "longitude": return Value(position.longitude, Units.degree)
     case "altitude":
       return position.altitude.map { Value($0, Units.metre, reference: marks.mark(position.heights)) } ?? .nothing
-    case "heights": return position.altitude == nil ? .nothing : heap.text(PositionText.name(position.heights))
+    case "heights": return position.altitude == nil ? .nothing : heap.text(PositionWords.name(position.heights))
     default: return nil
     }
   }
@@ -52,39 +52,40 @@ final class PositionValue: NativeValue {
     .object([
       ("lat", .number(position.latitude)), ("lon", .number(position.longitude)),
       ("altitude", position.altitude.map(JSON.number) ?? .null),
-      ("heights", position.altitude == nil ? .null : .string(PositionText.name(position.heights))),
+      ("heights", position.altitude == nil ? .null : .string(PositionWords.name(position.heights))),
     ])
   }
 }
 
-/// The text of positions and height references.
-enum PositionText {
+/// The text of positions and height references in scripts.
+enum PositionWords {
   /// A literal that reads back: `51.5238N 0.7754W`, or a call of `position` where there is an altitude.
   static func text(_ position: Position) -> String {
     guard let altitude = position.altitude else { return plain(position) }
     return "position(\(number(position.latitude)), \(number(position.longitude)), "
-      + "altitude: \(ValueText.number(rounded(altitude, 1e4))) m, heights: \(ValueText.quote(name(position.heights))))"
+      + "altitude: \(length(altitude)), heights: \(ValueText.quote(name(position.heights))))"
   }
 
   /// Latitude and longitude with hemispheres, rounded to 1e-9 degrees.
   static func plain(_ position: Position) -> String {
-    "\(number(abs(position.latitude)))\(position.latitude < 0 ? "S" : "N") "
-      + "\(number(abs(position.longitude)))\(position.longitude < 0 ? "W" : "E")"
+    PositionText.degrees(latitude: position.latitude, longitude: position.longitude, decimals: 0) ?? ""
   }
 
   private static func number(_ degrees: Double) -> String { ValueText.number(rounded(degrees, 1e9)) }
 
-  static func rounded(_ number: Double, _ scale: Double) -> Double { (number * scale).rounded() / scale }
+  /// Metres rounded to 0.1 mm with their unit.
+  static func length(_ metres: Double) -> String { "\(ValueText.number(rounded(metres, 1e4))) m" }
+
+  static func rounded(_ number: Double, _ scale: Double) -> Double {
+    let result = (number * scale).rounded() / scale
+    return result.isFinite ? result : number
+  }
 
   /// The name of a height reference in scripts.
   static func name(_ heights: HeightReference) -> String {
     switch heights {
     case .ellipsoidal: return "ellipsoidal"
-    case .orthometric(.egm96): return "EGM96"
-    case .orthometric(.egm2008): return "EGM2008"
-    case .orthometric(.navd88): return "NAVD88"
-    case .orthometric(.file(let path)): return "geoid \(path.split(separator: "/").last ?? "")"
-    case .orthometric(.separation(let separation)): return "separation \(ValueText.number(separation)) m"
+    case .orthometric(let geoid): return geoid.name
     }
   }
 

@@ -1,10 +1,36 @@
-/// The state that scripts act on.
+import Geodesy
+import Scene
+import Session
+import Site
+import Survey
+
+/// The workbench: everything that a script acts on, and what is derived from it.
+///
+/// `state` is a value, so that a moment can be kept and gone back to; what lives in files is taken back by a journal.
 public final class Bench {
   /// What paths mean and where the script may go.
   public var files: FileAccess
-
   /// The seed of all random streams.
   public let seed: UInt64
+  /// What there is now.
+  public var state = BenchState() {
+    didSet { presentFrame = nil }
+  }
+
+  private var trials: [Trial] = []
+  private var journal: [() -> Void] = []
+  private var presentFrame: ARFrame?
+  private var layout: (revision: Int, scene: SiteScene)?
+  private var sceneLayout: (surface: ObjectIdentifier, scene: SiteScene)?
+  private var conversions: [(from: HeightReference, to: HeightReference, conversion: HeightConversion)] = []
+  /// Geodesics on WGS 84, loaded with PROJ on first use.
+  private var geodesics: Geodesic?
+
+  private struct Trial {
+    var state: BenchState
+    var files: FileAccess
+    var journalMark: Int
+  }
 
   /// A workbench with its rules for files and its seed.
   public init(files: FileAccess, seed: UInt64 = 1) {
@@ -13,25 +39,129 @@ public final class Bench {
   }
 
   /// Closes what is open, at the end of a run.
-  public func close() {}
-
-  /// Keeps what is needed to go back to this moment.
-  public func beginTrial() {}
-  /// Goes back to the moment of the last `beginTrial`.
-  public func endTrial() {}
-  /// Forgets the moments that a failed run kept.
-  public func abandonTrials() {}
-
-  /// How a run ended, in words and as facts.
-  public struct Summary {
-    /// For people.
-    public var lines: [String]
-    /// For machines.
-    public var facts: [(name: String, value: String)]
-    /// What was left open.
-    public var open: [String]
+  public func close() {
+    for table in state.tables { table.store.close() }
   }
 
-  /// What is there at the end of a run.
-  public var summary: Summary { Summary(lines: [], facts: [], open: []) }
+  // MARK: Going back
+
+  /// Keeps what is needed to go back to this moment; calls may nest.
+  public func beginTrial() {
+    trials.append(Trial(state: state, files: files, journalMark: journal.count))
+  }
+
+  /// Goes back to the moment of the last `beginTrial`, in files too.
+  public func endTrial() {
+    guard let trial = trials.popLast() else { return }
+    while journal.count > trial.journalMark { journal.removeLast()() }
+    state = trial.state
+    files = trial.files
+  }
+
+  /// Goes back through all moments that a failed run kept.
+  public func abandonTrials() {
+    while !trials.isEmpty { endTrial() }
+  }
+
+  /// Says how something that was done to a file is taken back.
+  public func journal(_ takeBack: @escaping () -> Void) {
+    if !trials.isEmpty { journal.append(takeBack) }
+  }
+
+  // MARK: Heights and geodesics
+
+  /// The way from heights above one reference to heights above another. Throws where a grid is missing.
+  public func conversion(
+    from source: HeightReference, to target: HeightReference
+  ) throws(SceneError) -> HeightConversion {
+    if let known = conversions.first(where: { $0.from == source && $0.to == target }) { return known.conversion }
+    let conversion = try HeightConversion.between(source, target)
+    conversions.append((source, target, conversion))
+    return conversion
+  }
+
+  /// A height in metres above another reference. Throws where a grid is missing or does not reach the place.
+  public func height(
+    _ height: Double, at place: Position, from source: HeightReference, to target: HeightReference
+  ) throws(SceneError) -> Double {
+    let conversion = try conversion(from: source, to: target)
+    guard let result = conversion.height(height, latitude: place.latitude, longitude: place.longitude) else {
+      throw SceneError(
+        .range, "the geoid grid does not reach \(place.latitude) \(place.longitude), so the height cannot be converted")
+    }
+    return result
+  }
+
+  /// The geodesics on WGS 84. Throws where PROJ cannot be loaded.
+  public func geodesic() throws(SceneError) -> Geodesic {
+    if let geodesics { return geodesics }
+    do throws(GeodesyError) {
+      let made = try Geodesic()
+      geodesics = made
+      return made
+    } catch {
+      throw SceneError(error)
+    }
+  }
+
+  /// What altitudes are given in where nothing else is said: as the site's or scene's ground, else above EGM96.
+  public var heights: HeightReference { state.siteHeights ?? state.scene.elevation?.heights ?? .egm96 }
+
+  // MARK: The site and the present frame
+
+  /// The site laid out around a place, made anew when the site changed or the place is far from the last.
+  public func siteScene(around place: GeodeticPosition) throws(SceneError) -> SiteScene {
+    if let layout, layout.revision == state.siteRevision, layout.scene.serves(place) { return layout.scene }
+    let scene = try SiteScene(state.site, around: place, reusing: layout?.scene)
+    layout = (state.siteRevision, scene)
+    return scene
+  }
+
+  /// The scene's elevation laid out like a site, for taps on the scene. Throws a mode-like failure where the scene
+  /// has no elevation.
+  public func sceneSurface(around place: GeodeticPosition) throws(SceneError) -> ElevationSceneSurface? {
+    guard let elevation = state.scene.elevation else { return nil }
+    if let sceneLayout, sceneLayout.surface == ObjectIdentifier(elevation), sceneLayout.scene.serves(place) {
+      return ElevationSceneSurface(sceneLayout.scene)
+    }
+    var model = SiteModel()
+    model.ground = .grid(try TerrainSource(elevation, heights: GroundOfSurface(elevation)))
+    let scene = try SiteScene(model, around: place)
+    sceneLayout = (ObjectIdentifier(elevation), scene)
+    return ElevationSceneSurface(scene)
+  }
+
+  /// The frame that the device's camera takes now; nil without a device or session.
+  public var frame: ARFrame? {
+    if let presentFrame { return presentFrame }
+    guard let device = state.device, let session = state.session else { return nil }
+    let frame = session.frame(device: device, milliseconds: state.clock.milliseconds)
+    presentFrame = frame
+    return frame
+  }
+
+  /// Takes the outcome of a tap on the present frame as the candidate.
+  public func take(_ outcome: TapOutcome, of frame: ARFrame) {
+    state.candidate.take(outcome, frame: frame)
+    presentFrame = frame
+  }
+}
+
+/// The ellipsoidal heights of an elevation surface, for standing on it.
+public struct GroundOfSurface: GroundHeights {
+  private let surface: ElevationSurface
+  private let conversion: HeightConversion
+
+  /// The heights of a surface. Throws where its heights cannot be converted to ellipsoidal ones.
+  public init(_ surface: ElevationSurface) throws(SceneError) {
+    self.surface = surface
+    conversion = try surface.ellipsoidalConversion()
+  }
+
+  /// The height above the ellipsoid in metres at a place in degrees; nil outside and at voids.
+  public func ellipsoidalHeight(latitude: Double, longitude: Double) -> Double? {
+    surface.elevation(latitude: latitude, longitude: longitude).flatMap {
+      conversion.height($0, latitude: latitude, longitude: longitude)
+    }
+  }
 }

@@ -1,0 +1,170 @@
+import Geodesy
+import Language
+import Runtime
+import Session
+import Site
+import Workbench
+
+/// Commands that put the device somewhere, choose its sensors and let time pass.
+enum DeviceCommands {
+  static let all = [device, sensors, wait, seed]
+
+  static let device = CommandDefinition(
+    "device", group: "device", summary: "Puts the device somewhere, or sets its lens.",
+    details: """
+      `eye` is above the site's ground, else above the scene's elevation. The heading is from true north; the pitch is 0 \
+      straight down, 90 at the horizon, 180 straight up. What is left out is heading 0, pitch 90, roll 0. Below the \
+      site's surface or inside an object is an error. The lens is a pinhole; pixel 0 0 is the view's top-left corner, \
+      and the principal point its centre unless given.
+      """,
+    examples: [
+      CommandExample(
+        """
+        site terrain flat at 51.5238N 0.7754W altitude 60 m
+        device at 51.5238N 0.7754W eye 1.6 m heading 20 deg pitch 80 deg
+        device lens size 1080 1920 focal 1500 px
+        """)
+    ],
+    forms: [
+      FormDefinition(
+        [.word("at"), .parameter("position", .position)],
+        clauses: [
+          Clause("eye", .quantity(.length)), Call.altitudeClause, Clause("heading", .quantity(.angle)),
+          Clause("pitch", .quantity(.angle)),
+          Clause("looking", [.parameter("direction", .word(["down", "up"])), .parameter("looking", .quantity(.angle))]),
+          Clause("roll", .quantity(.angle)),
+        ], action: put),
+      FormDefinition(
+        [.word("lens")],
+        clauses: [
+          Clause(
+            "size", [.parameter("width", .quantity(.pixels)), .parameter("height", .quantity(.pixels))], required: true),
+          Clause("focal", [.parameter("focal", .quantity(.pixels)), .optional("focal_y", .quantity(.pixels))], required: true),
+          Clause("principal", [.parameter("x", .quantity(.pixels)), .parameter("y", .quantity(.pixels))]),
+        ], action: setLens),
+    ])
+
+  @Sendable private static func put(_ call: Call) throws(ScriptError) -> Value {
+    let place = try call.requiredPosition("position")
+    let eye = try call.length("eye")
+    let height: Double
+    if let (metres, heights) = try call.altitude() {
+      guard eye == nil else {
+        throw call.fault(.type, "`eye` and `altitude` exclude each other", at: "eye")
+      }
+      height = try call.ellipsoidal(place, altitude: metres, heights: heights, at: "altitude")
+    } else if let altitude = place.altitude, eye == nil {
+      height = try call.ellipsoidal(place, altitude: altitude, heights: place.heights, at: "position")
+    } else {
+      height = try call.groundHeight(at: place, "position") + (eye ?? 0)
+    }
+    let position = GeodeticPosition(latitude: place.latitude, longitude: place.longitude, height: height)
+    let orientation = try orientation(call)
+    let device = try call.at("position") {
+      try Device(position: position, orientation: orientation, lens: call.bench.state.lens)
+    }
+    try checkFree(position, call)
+    call.bench.state.device = device
+    call.note(
+      "device at \(PositionWords.plain(place)), heading \(ValueText.number(orientation.heading)) deg, "
+        + "pitch \(ValueText.number(orientation.pitch)) deg")
+    return .nothing
+  }
+
+  private static func orientation(_ call: Call) throws(ScriptError) -> CameraOrientation {
+    var pitch = try call.angle("pitch")
+    if let angle = try call.angle("looking") {
+      guard pitch == nil else { throw call.fault(.type, "`pitch` and `looking` exclude each other", at: "looking") }
+      pitch = try call.word("direction", ["down", "up"]) == "up" ? 90 + angle : 90 - angle
+    }
+    let result = CameraOrientation(
+      heading: try call.angle("heading") ?? 0, pitch: pitch ?? 90, roll: try call.angle("roll") ?? 0)
+    guard (0...180).contains(result.pitch) else {
+      throw call.fault(
+        .range, "the pitch is 0 deg (straight down) to 180 deg (straight up)", at: call.has("pitch") ? "pitch" : "looking")
+    }
+    return result
+  }
+
+  /// Refuses a place below the site's surface or inside an object.
+  private static func checkFree(_ position: GeodeticPosition, _ call: Call) throws(ScriptError) {
+    guard !call.bench.state.site.isEmpty else { return }
+    let obstruction: Obstruction? = try call.at("position") {
+      let site = try call.bench.siteScene(around: position)
+      return site.obstruction(at: site.frame.local(position))
+    }
+    guard let obstruction else { return }
+    throw call.fault(
+      .range, "the device cannot be here: it would be \(obstruction.sentence)",
+      help: "raise `eye`, or move it aside", at: call.has("eye") ? "eye" : "position")
+  }
+
+  @Sendable private static func setLens(_ call: Call) throws(ScriptError) -> Value {
+    let focal = try call.quantity("focal", .pixels) ?? 0
+    let focalY = try call.quantity("focal_y", .pixels)
+    var principal: Pixel?
+    if let x = try call.quantity("x", .pixels), let y = try call.quantity("y", .pixels) { principal = Pixel(x, y) }
+    let width = try wholePixels("width", call)
+    let height = try wholePixels("height", call)
+    let lens = try call.at("width") {
+      try Lens(width: width, height: height, focalX: focal, focalY: focalY, principal: principal)
+    }
+    call.bench.state.lens = lens
+    if var device = call.bench.state.device {
+      device.lens = lens
+      call.bench.state.device = device
+    }
+    call.note("device lens \(width) x \(height), focal \(ValueText.number(focal)) px")
+    return .nothing
+  }
+
+  private static func wholePixels(_ name: String, _ call: Call) throws(ScriptError) -> Int {
+    guard let number = try call.quantity(name, .pixels), let whole = Int(exactly: number) else {
+      throw call.fault(.type, "\(name) is a whole number of pixels", at: name)
+    }
+    return whole
+  }
+
+  static let sensors = CommandDefinition(
+    "sensors", group: "device", summary: "Chooses the profile of the sensors' errors.",
+    details: "`perfect`, the default, simulates no errors; summaries say so.",
+    examples: [CommandExample("sensors perfect")],
+    forms: [
+      FormDefinition([.parameter("profile", .word(["perfect"]))]) { (call: Call) throws(ScriptError) in
+        call.bench.state.sensors = try call.word("profile", ["perfect"]) ?? "perfect"
+        call.note("sensors \(call.bench.state.sensors): errors are not simulated")
+        return .nothing
+      }
+    ])
+
+  static let wait = CommandDefinition(
+    "wait", group: "device", summary: "Lets simulated time pass by whole frames.",
+    details: "Nothing waits for the real clock.", examples: [CommandExample("wait 2 s")],
+    forms: [
+      FormDefinition([.parameter("time", .quantity(.time))], effects: .clock) { (call: Call) throws(ScriptError) in
+        guard let seconds = try call.quantity("time", .time), let milliseconds = Int64(exactly: (seconds * 1000).rounded())
+        else { throw call.fault(.range, "the time is too long", at: "time") }
+        var clock = call.bench.state.clock
+        let passed = try call.at("time") { try clock.advance(milliseconds: milliseconds) }
+        call.bench.state.clock = clock
+        call.bench.state.session?.advance(frames: passed.frames)
+        call.note("waited \(ValueText.number(seconds)) s: \(passed.frames) frames, \(passed.fixes) fixes")
+        return .nothing
+      }
+    ])
+
+  static let seed = CommandDefinition(
+    "seed", group: "device", summary: "Sets the seed of all random streams.",
+    details: "With `sensors perfect` nothing is random, so the seed changes nothing.",
+    examples: [CommandExample("seed 7")],
+    forms: [
+      FormDefinition([.parameter("seed", .integer)]) { (call: Call) throws(ScriptError) in
+        guard let number = try call.number("seed"), let seed = UInt64(exactly: number) else {
+          throw call.fault(.type, "a seed is a whole number, 0 or above", at: "seed")
+        }
+        call.bench.state.seed = seed
+        call.note("seed \(seed)")
+        return .nothing
+      }
+    ])
+}

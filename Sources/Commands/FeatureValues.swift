@@ -1,0 +1,306 @@
+import Geodesy
+import Language
+import Runtime
+import Scene
+import Survey
+import Workbench
+
+/// A layer as scripts see it: a sequence of features, read where they are kept.
+final class LayerValue: NativeValue {
+  let name: String
+  private let interpreter: Interpreter
+
+  init(_ name: String, _ interpreter: Interpreter) {
+    self.name = name
+    self.interpreter = interpreter
+  }
+
+  override var typeName: String { "layer" }
+  override var text: String { "layer \(name)" }
+  override var fieldNames: [String] { ["name", "count", "file", "fields"] }
+
+  var table: SurveyTable? { interpreter.bench.state.table(name) }
+  var sceneLayer: SceneLayer? { interpreter.bench.state.scene.layer(name) }
+
+  private func attempt<T>(_ body: () throws -> T) throws(ScriptError) -> T {
+    do {
+      return try body()
+    } catch {
+      throw Faults.scriptError(error)
+    }
+  }
+
+  override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
+    switch name {
+    case "name": return heap.text(self.name)
+    case "count": return try count().map { Value(Double($0)) } ?? .nothing
+    case "file":
+      let path = table?.shownPath ?? sceneLayer.map { interpreter.bench.files.shown($0.source.path) }
+      return path.map { heap.text($0) } ?? .nothing
+    case "fields": return heap.list(columns.map { heap.text($0) })
+    default: return nil
+    }
+  }
+
+  /// The names of the fields in order.
+  var columns: [String] { table?.store.schema.fields.map(\.name) ?? sceneLayer?.source.fields.map(\.name) ?? [] }
+
+  override func count() throws(ScriptError) -> Int? {
+    if let table { return table.store.count }
+    guard let layer = sceneLayer else { return 0 }
+    return try attempt { try layer.source.count() }
+  }
+
+  override func element(_ index: Int, _ heap: Heap) throws(ScriptError) -> Value {
+    if let table {
+      let found = try attempt { try table.store.feature(at: index) }
+      return found.map { heap.native(StoredFeatureValue($0, table, interpreter)) } ?? .nothing
+    }
+    guard let layer = sceneLayer else { return .nothing }
+    let features = try attempt { try interpreter.features(of: layer) }
+    return features.indices.contains(index)
+      ? heap.native(SceneFeatureValue(features[index], layer, interpreter)) : .nothing
+  }
+
+  override func equals(_ other: NativeValue) -> Bool { (other as? LayerValue)?.name == name }
+}
+
+/// A feature that this run has recorded.
+final class StoredFeatureValue: NativeValue {
+  let feature: StoredFeature
+  let table: SurveyTable
+  private let interpreter: Interpreter
+
+  init(_ feature: StoredFeature, _ table: SurveyTable, _ interpreter: Interpreter) {
+    self.feature = feature
+    self.table = table
+    self.interpreter = interpreter
+  }
+
+  override var typeName: String { "feature" }
+  override var fieldNames: [String] { table.store.schema.fields.map(\.name) + ["id", "global_id", "position", "photos"] }
+  override var text: String { "feature \(feature.id) of \(table.name)" }
+
+  override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
+    let fields = table.store.schema.fields
+    if let place = fields.firstIndex(where: { $0.name == name }) {
+      return FieldValues.value(feature.values[place], of: fields[place].type, heap)
+    }
+    switch name {
+    case "id": return Value(Double(feature.id))
+    case "global_id": return heap.text(feature.globalID)
+    case "position": return position.map { heap.native(PositionValue($0, interpreter.heightMarks)) } ?? .nothing
+    case "photos":
+      do {
+        return Value(Double(try table.store.attachments(of: feature.id).count))
+      } catch {
+        throw Faults.scriptError(error)
+      }
+    default: return nil
+    }
+  }
+
+  /// The place of a point feature; nil for other shapes.
+  var position: Position? {
+    guard case .point(let vertex)? = feature.geometry else { return nil }
+    return interpreter.position(vertex.x, vertex.y, vertex.z, of: table.store.schema)
+  }
+
+  override func equals(_ other: NativeValue) -> Bool {
+    guard let other = other as? StoredFeatureValue else { return false }
+    return other.feature == feature && other.table === table
+  }
+
+  override func json(_ heap: Heap) -> JSON {
+    .object(fieldNames.map { name in
+      let value = try? field(name, heap)
+      return (name, JSON.of((value ?? nil) ?? .nothing, heap))
+    })
+  }
+}
+
+/// A feature of a layer that was read from a file.
+final class SceneFeatureValue: NativeValue {
+  let feature: Feature
+  let layer: SceneLayer
+  private let interpreter: Interpreter
+
+  init(_ feature: Feature, _ layer: SceneLayer, _ interpreter: Interpreter) {
+    self.feature = feature
+    self.layer = layer
+    self.interpreter = interpreter
+  }
+
+  override var typeName: String { "feature" }
+  override var fieldNames: [String] { layer.source.fields.map(\.name) + ["id", "position"] }
+  override var text: String { "feature \(feature.id) of \(layer.name)" }
+
+  override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
+    if let place = layer.source.fields.firstIndex(where: { $0.name == name }), feature.values.indices.contains(place) {
+      return FieldValues.value(feature.values[place], of: nil, heap)
+    }
+    switch name {
+    case "id": return Value(Double(feature.id))
+    case "position":
+      guard let centre = feature.geometry?.boundingBox?.centre else { return .nothing }
+      do {
+        guard let place = try layer.source.toWGS84().forward(x: centre.x, y: centre.y) else { return .nothing }
+        return heap.native(PositionValue(Position(latitude: place.y, longitude: place.x), interpreter.heightMarks))
+      } catch {
+        throw Faults.scriptError(error)
+      }
+    default: return nil
+    }
+  }
+
+  override func equals(_ other: NativeValue) -> Bool {
+    guard let other = other as? SceneFeatureValue else { return false }
+    return other.feature == feature && other.layer.source === layer.source
+  }
+
+  override func json(_ heap: Heap) -> JSON {
+    .object(fieldNames.map { name in
+      let value = try? field(name, heap)
+      return (name, JSON.of((value ?? nil) ?? .nothing, heap))
+    })
+  }
+}
+
+/// Field values as scripts see them, and back.
+enum FieldValues {
+  /// A stored value; a length or angle field gives a quantity. A whole number that a double cannot hold comes as text.
+  static func value(_ value: FieldValue, of type: FieldType?, _ heap: Heap) -> Value {
+    switch value {
+    case .null: return .nothing
+    case .boolean(let truth): return Value(truth)
+    case .integer(let whole):
+      return whole.magnitude <= 1 << 53 ? Value(Double(whole)) : heap.text(String(whole))
+    case .real(let number):
+      switch type {
+      case .length: return Value(number, Units.metre)
+      case .angle: return Value(number, Units.degree)
+      default: return Value(number)
+      }
+    case .text(let text): return heap.text(text)
+    case .date(let year, let month, let day): return heap.text(date(year, month, day))
+    case .time(let seconds): return heap.text(CivilTime(secondsSince1970: seconds)?.text ?? "")
+    case .binary(let bytes): return heap.text("\(bytes.count) bytes")
+    case .list(let values): return heap.list(values.map { self.value($0, of: nil, heap) })
+    }
+  }
+
+  private static func date(_ year: Int, _ month: Int, _ day: Int) -> String {
+    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
+    return "\(year)-\(two(month))-\(two(day))"
+  }
+
+  /// A script's value on its way into a field. Throws for values that no field holds.
+  static func input(_ value: Value, field: String) throws(ScriptError) -> FieldInput {
+    switch value.kind {
+    case .nothing, .absent: return .none
+    case .boolean: return .boolean(value.boolean ?? false)
+    case .number: return .number(value.number)
+    case .quantity:
+      guard let number = value.inBaseUnits else { break }
+      if value.dimension == .length { return .length(number) }
+      if value.dimension == .angle { return .angle(number) }
+    case .text: return .text(value.string ?? "")
+    default: break
+    }
+    throw ScriptError(.type, "\(field) cannot hold \(value.typeName)")
+  }
+}
+
+/// An overlay as scripts see it.
+final class OverlayValue: NativeValue {
+  let name: String
+  private let interpreter: Interpreter
+
+  init(_ name: String, _ interpreter: Interpreter) {
+    self.name = name
+    self.interpreter = interpreter
+  }
+
+  override var typeName: String { "overlay" }
+  override var text: String { "overlay \(name)" }
+  override var fieldNames: [String] { ["name", "count"] }
+
+  /// The graphics; the candidate is one of them in the overlay that shows it.
+  var graphics: [Graphic] {
+    let state = interpreter.bench.state
+    guard let overlay = state.scene.overlay(name) else { return [] }
+    guard state.candidateOverlay?.name == name, let candidate = state.candidate.candidate else { return overlay.graphics }
+    let place = candidate.tap.location
+    let marker = Graphic(
+      geometry: .point(x: place.longitude, y: place.latitude, z: place.height), heights: .ellipsoidal)
+    return overlay.graphics + [marker]
+  }
+
+  override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
+    switch name {
+    case "name": return heap.text(self.name)
+    case "count": return Value(Double(graphics.count))
+    default: return nil
+    }
+  }
+
+  override func count() throws(ScriptError) -> Int? { graphics.count }
+  override func element(_ index: Int, _ heap: Heap) throws(ScriptError) -> Value {
+    let all = graphics
+    guard all.indices.contains(index), let centre = all[index].geometry.boundingBox?.centre else { return .nothing }
+    return heap.native(PositionValue(Position(latitude: centre.y, longitude: centre.x), interpreter.heightMarks))
+  }
+  override func equals(_ other: NativeValue) -> Bool { (other as? OverlayValue)?.name == name }
+}
+
+/// An object of the site as scripts see it: the truth about it.
+final class SiteObjectValue: NativeValue {
+  let name: String
+  private let interpreter: Interpreter
+
+  init(_ name: String, _ interpreter: Interpreter) {
+    self.name = name
+    self.interpreter = interpreter
+  }
+
+  override var typeName: String { "site object" }
+  override var text: String { name }
+  override var fieldNames: [String] { ["name", "position", "height"] }
+
+  override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
+    guard let object = interpreter.bench.state.site.object(self.name) else { return .nothing }
+    switch name {
+    case "name": return heap.text(self.name)
+    case "position":
+      let place = object.position
+      let position = Position(
+        latitude: place.latitude, longitude: place.longitude, altitude: place.height, heights: .ellipsoidal)
+      return heap.native(PositionValue(position, interpreter.heightMarks))
+    case "height":
+      switch object.form {
+      case .tree(let tree): return Value(tree.height, Units.metre)
+      case .box(_, _, let height, _): return Value(height, Units.metre)
+      case .plane: return .nothing
+      }
+    default: return nil
+    }
+  }
+  override func equals(_ other: NativeValue) -> Bool { (other as? SiteObjectValue)?.name == name }
+}
+
+/// A domain as scripts see it.
+final class DomainValue: NativeValue {
+  let domain: CodedValueDomain
+  init(_ domain: CodedValueDomain) { self.domain = domain }
+  override var typeName: String { "domain" }
+  override var text: String { "domain \(domain.name)" }
+  override var fieldNames: [String] { ["name", "labels"] }
+  override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
+    switch name {
+    case "name": return heap.text(domain.name)
+    case "labels": return heap.list(domain.labels.map { heap.text($0) })
+    default: return nil
+    }
+  }
+  override func equals(_ other: NativeValue) -> Bool { (other as? DomainValue)?.domain == domain }
+}

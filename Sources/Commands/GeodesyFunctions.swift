@@ -1,0 +1,214 @@
+import Geodesy
+import Language
+import Runtime
+import Scene
+import Workbench
+
+/// Functions on places and heights.
+enum GeodesyFunctions {
+  static let all = [distance, bearing, destination, position, xy, elevationAt, height]
+
+  // MARK: Arguments
+
+  static func place(_ value: Value, _ slot: Int) throws(ScriptError) -> Position {
+    guard let position = (value.native as? PositionValue)?.position else {
+      throw ScriptError(.type, "a position is wanted here, found \(value.typeName)", slot: slot)
+    }
+    return position
+  }
+
+  static func quantity(_ value: Value, _ dimension: Dimension, _ slot: Int) throws(ScriptError) -> Double {
+    guard value.isNumeric, value.dimension == dimension, let number = value.inBaseUnits else {
+      let unit = Units.base(of: dimension)?.symbol ?? ""
+      throw ScriptError(
+        .type, "\(UsageText.type(.quantity(dimension))) is wanted here, found \(value.typeName)",
+        help: value.isNumber ? "write `\(ValueText.text(value)) \(unit)`" : nil, slot: slot)
+    }
+    return number
+  }
+
+  static func crs(_ value: Value, slot: Int?) throws(ScriptError) -> CoordinateReferenceSystem {
+    do {
+      if value.isNumber, let number = Int(exactly: value.number) { return try CoordinateReferenceSystem(epsg: number) }
+      if let text = value.string { return try CoordinateReferenceSystem(text) }
+    } catch {
+      throw ScriptError(.type, error.message, help: error.help, slot: slot)
+    }
+    throw ScriptError(
+      .type, "a coordinate reference system is an EPSG number or a text, found \(value.typeName)", slot: slot)
+  }
+
+  private static func reference(_ value: Value, _ slot: Int) throws(ScriptError) -> HeightReference {
+    guard let name = value.string, let reference = PositionWords.reference(name) else {
+      throw ScriptError(
+        .type, "heights are one of \(PositionWords.words.map { "\"\($0)\"" }.joined(separator: " "))", slot: slot)
+    }
+    return reference
+  }
+
+  private static func attempt<T>(slot: Int? = nil, _ body: () throws -> T) throws(ScriptError) -> T {
+    do {
+      return try body()
+    } catch {
+      throw Faults.scriptError(error, slot: slot)
+    }
+  }
+
+  // MARK: Lines on the ellipsoid
+
+  static let distance = FunctionDefinition(
+    "distance", ["a: position", "b: position"], result: "a length",
+    summary: "The length of the shortest line on WGS 84; heights do not count.",
+    example: ("distance(51.5N 0.1W, 51.6N 0.1W)", "11125.97396 m")
+  ) { (arguments, interpreter) throws(ScriptError) in
+    let line = try line(arguments, interpreter)
+    return Value(line.distance, Units.metre)
+  }
+
+  static let bearing = FunctionDefinition(
+    "bearing", ["a: position", "b: position"], result: "an angle from true north",
+    summary: "The bearing at a of the shortest line to b.",
+    example: ("bearing(51.5N 0.1W, 51.6N 0.1W)", "0 deg")
+  ) { (arguments, interpreter) throws(ScriptError) in
+    let line = try line(arguments, interpreter)
+    return Value(line.startBearing, Units.degree)
+  }
+
+  private static func line(
+    _ arguments: FunctionArguments, _ interpreter: Interpreter
+  ) throws(ScriptError) -> (distance: Double, startBearing: Double) {
+    let (a, b) = (try place(arguments[0], 0), try place(arguments[1], 1))
+    return try line(a, b, interpreter)
+  }
+
+  static func line(
+    _ a: Position, _ b: Position, _ interpreter: Interpreter
+  ) throws(ScriptError) -> (distance: Double, startBearing: Double) {
+    let geodesic = try attempt { try interpreter.bench.geodesic() }
+    let line = geodesic.line(
+      fromLatitude: a.latitude, longitude: a.longitude, toLatitude: b.latitude, longitude: b.longitude)
+    guard let line else { throw ScriptError(.range, "there is no line between these places") }
+    return (line.distance, line.startBearing)
+  }
+
+  static let destination = FunctionDefinition(
+    "destination", ["from: position", ":bearing: angle from true north", ":distance: length"], result: "a position",
+    summary: "The place reached along a bearing on WGS 84; the altitude is kept.",
+    example: ("destination(51.5N 0.1W, bearing: 90 deg, distance: 1 km)", "51.499992293N 0.085603448W")
+  ) { (arguments, interpreter) throws(ScriptError) in
+    let from = try place(arguments[0], 0)
+    let angle = try quantity(arguments[1], .angle, 1)
+    let metres = try quantity(arguments[2], .length, 2)
+    let geodesic = try attempt { try interpreter.bench.geodesic() }
+    guard
+      let end = geodesic.destination(
+        latitude: from.latitude, longitude: from.longitude, bearing: angle, distance: metres)
+    else { throw ScriptError(.range, "there is no place there") }
+    let position = Position(
+      latitude: end.latitude, longitude: end.longitude, altitude: from.altitude, heights: from.heights)
+    return arguments.heap.native(PositionValue(position, interpreter.heightMarks))
+  }
+
+  // MARK: Making positions
+
+  static let position = FunctionDefinition(
+    "position",
+    [
+      "latitude: degrees north", "longitude: degrees east", ":altitude?: length",
+      ":heights?: \"orthometric\", \"ellipsoidal\", …",
+    ], result: "a position", summary: "A place by latitude and longitude, with or without an altitude.",
+    example: ("position(51.5, -0.1, altitude: 60 m).altitude", "60 m")
+  ) { (arguments, interpreter) throws(ScriptError) in
+    let latitude = try degrees(arguments[0], 90, "a latitude", 0)
+    let longitude = try degrees(arguments[1], 180, "a longitude", 1)
+    var position = Position(latitude: latitude, longitude: longitude)
+    if !arguments[2].isMissing {
+      position.altitude = try quantity(arguments[2], .length, 2)
+      position.heights = interpreter.heightMarks.reference(arguments[2].reference) ?? .egm96
+    }
+    if !arguments[3].isMissing {
+      let heights = try reference(arguments[3], 3)
+      if arguments[2].reference != 0, position.heights != heights {
+        throw ScriptError(
+          .type, "the altitude is counted from \(position.heights.name), not from \(heights.name)",
+          help: "convert it: `height(x, at: POSITION, heights: \"\(heights.word)\")`", slot: 3)
+      }
+      position.heights = heights
+    }
+    return arguments.heap.native(PositionValue(position, interpreter.heightMarks))
+  }
+
+  private static func degrees(_ value: Value, _ limit: Double, _ what: String, _ slot: Int) throws(ScriptError) -> Double {
+    let number = value.isNumber ? value.number : try quantity(value, .angle, slot)
+    guard abs(number) <= limit else {
+      throw ScriptError(.range, "\(what) is \(-Int(limit)) to \(Int(limit)) degrees", slot: slot)
+    }
+    return number
+  }
+
+  static let xy = FunctionDefinition(
+    "xy", ["x: east or longitude", "y: north or latitude", ":crs: EPSG number or text"], result: "a position",
+    summary: "A place by coordinates of any system, east before north.",
+    example: ("xy(570678.382, 4512712.746, crs: 26910)", "40.761937497N 122.162486217W")
+  ) { (arguments, interpreter) throws(ScriptError) in
+    guard arguments[0].isNumeric, arguments[1].isNumeric else {
+      throw ScriptError(.type, "coordinates are numbers", slot: arguments[0].isNumeric ? 1 : 0)
+    }
+    let operation = try interpreter.operation(crs: arguments[2], slot: 2)
+    // A length counts in metres, a bare number in the system's own unit.
+    guard let place = operation.forward(x: arguments[0].number, y: arguments[1].number) else {
+      throw ScriptError(
+        .range, "\(operation.source.name) has no place at these coordinates",
+        help: "x is east or longitude, y is north or latitude", slot: 0)
+    }
+    return arguments.heap.native(
+      PositionValue(Position(latitude: place.y, longitude: place.x), interpreter.heightMarks))
+  }
+
+  // MARK: Heights
+
+  static let elevationAt = FunctionDefinition(
+    "elevation_at", ["place: position"], result: "a height, or nil outside and at voids",
+    summary: "The height of the scene's ground, bilinear between samples.",
+    example: ("elevation_at(89N 0E) == nil", "true")
+  ) { (arguments, interpreter) throws(ScriptError) in
+    let place = try place(arguments[0], 0)
+    guard let elevation = interpreter.bench.state.scene.elevation else {
+      throw ScriptError(.mode, "the scene has no elevation", help: "`elevation from \"dem.tif\" heights …` reads one")
+    }
+    guard let height = elevation.elevation(latitude: place.latitude, longitude: place.longitude) else { return .nothing }
+    return Value(height, Units.metre, reference: interpreter.heightMarks.mark(elevation.heights))
+  }
+
+  static let height = FunctionDefinition(
+    "height", ["h: length", ":at: position", ":from?: what it is counted from", ":heights: what to count from"],
+    result: "a height", summary: "A height converted to another reference at a place.",
+    example: ("height(0 m, at: 48.85N 2.35E, heights: \"ellipsoidal\"): .2", "44.57 m")
+  ) { (arguments, interpreter) throws(ScriptError) in
+    let metres = try quantity(arguments[0], .length, 0)
+    let place = try place(arguments[1], 1)
+    let marked = interpreter.heightMarks.reference(arguments[0].reference)
+    let source = arguments[2].isMissing ? marked ?? .egm96 : try reference(arguments[2], 2)
+    let target = try reference(arguments[3], 3)
+    let result = try attempt(slot: 3) {
+      try interpreter.bench.height(metres, at: place, from: source, to: target)
+    }
+    return Value(result, Units.metre, reference: interpreter.heightMarks.mark(target))
+  }
+}
+
+extension Interpreter {
+  /// The way from a system, given as an argument, to WGS 84.
+  func operation(crs value: Value, slot: Int) throws(ScriptError) -> CoordinateOperation {
+    let key = value.string ?? "EPSG:\(ValueText.text(value))"
+    if let known = operationCache[key] { return known }
+    let crs = try GeodesyFunctions.crs(value, slot: slot)
+    do {
+      let operation = try CoordinateOperation.toWGS84(crs.horizontal)
+      operationCache[key] = operation
+      return operation
+    } catch {
+      throw Faults.scriptError(error, slot: slot)
+    }
+  }
+}

@@ -1,0 +1,53 @@
+import Geodesy
+import Language
+import Runtime
+import Scene
+import Survey
+import Workbench
+
+/// The names of layers, overlays, domains and site objects.
+extension Interpreter {
+  public func project(_ name: String, _ heap: Heap) throws(ScriptError) -> Value {
+    let state = bench.state
+    if state.table(name) != nil || state.scene.layer(name) != nil { return heap.native(LayerValue(name, self)) }
+    if state.scene.overlay(name) != nil { return heap.native(OverlayValue(name, self)) }
+    if let domain = state.domain(name) { return heap.native(DomainValue(domain)) }
+    if state.site.object(name) != nil { return heap.native(SiteObjectValue(name, self)) }
+    throw ScriptError(
+      .name, "there is nothing named `\(name)` yet", help: "the command that declares it has not run, or has failed")
+  }
+
+  public func builtin(_ name: String, _ heap: Heap) throws(ScriptError) -> Value {
+    if name == "args" { return heap.list(arguments.map { heap.text($0) }) }
+    return .nothing
+  }
+
+  /// All features of a layer that was read from a file, read once.
+  func features(of layer: SceneLayer) throws(SceneError) -> [Feature] {
+    let key = ObjectIdentifier(layer.source)
+    if let known = featureCache[key] { return known }
+    let features = try layer.source.features()
+    featureCache[key] = features
+    return features
+  }
+
+  /// The way from a table's horizontal system to WGS 84; nil where the table is on WGS 84 itself.
+  func operation(of schema: TableSchema) throws(ScriptError) -> CoordinateOperation? {
+    guard let code = schema.coordinateSystem else { return nil }
+    if let known = operationCache[code] { return known }
+    do {
+      let operation = try CoordinateOperation.toWGS84(CoordinateReferenceSystem(code).horizontal)
+      operationCache[code] = operation
+      return operation
+    } catch {
+      throw Faults.scriptError(error)
+    }
+  }
+
+  /// The place of a table's coordinates.
+  func position(_ x: Double, _ y: Double, _ z: Double?, of schema: TableSchema) -> Position? {
+    var place: (x: Double, y: Double)? = (x, y)
+    if let operation = try? operation(of: schema) { place = operation.forward(x: x, y: y) }
+    return place.map { Position(latitude: $0.y, longitude: $0.x, altitude: z, heights: schema.heights) }
+  }
+}

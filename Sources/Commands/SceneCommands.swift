@@ -1,0 +1,282 @@
+import Geodesy
+import Language
+import Runtime
+import Scene
+import Survey
+import Workbench
+
+/// Commands that set up the GIS content.
+enum SceneCommands {
+  static let all = [scene, basemap, elevation, surface, layer, overlay]
+
+  static let rasterExtensions = [".tif", ".tiff", ".hgt", ".asc", ".dt0", ".dt1", ".dt2", ".zip", ".png", ".jpg", ".gpkg"]
+  static let vectorExtensions = [".gpkg", ".geojson", ".json", ".shp", ".kml", ".gpx", ".csv", ".fgb", ".zip"]
+
+  /// The clauses of everything that reads heights from a raster.
+  static let heightClauses = [
+    Clause("heights", .word(PositionWords.words)), Clause("crs", .crs),
+    Clause("geoid", [.word("from"), .parameter("geoid", .inputFile([".tif", ".gtx"]))]),
+    Clause("separation", .quantity(.length)),
+  ]
+
+  static let scene = CommandDefinition(
+    "scene", group: "scene", summary: "Begins a new, empty scene.",
+    details: "A world scene lies over the real ground at its true size. Without this command there is a world scene.",
+    examples: [CommandExample("scene \"City block\" world")],
+    forms: [
+      FormDefinition([
+        .parameter("name", .text), .optional("kind", .word(SceneModel.Kind.allCases.map(\.rawValue))),
+      ]) { (call: Call) throws(ScriptError) in
+        let name = try call.requiredText("name")
+        let word = try call.word("kind", SceneModel.Kind.allCases.map(\.rawValue)) ?? "world"
+        guard let kind = SceneModel.Kind(rawValue: word), kind == .world else {
+          throw call.fault(.mode, "\(word) scenes are not carried out by this version", at: "kind")
+        }
+        call.bench.state.scene = SceneModel(name: name, kind: kind)
+        call.note("scene \"\(name)\", \(kind.rawValue)")
+        return .nothing
+      }
+    ])
+
+  static let basemap = CommandDefinition(
+    "basemap", group: "scene", summary: "Reads the picture of the ground.",
+    details: "Any raster that GDAL reads as a picture; it colours the terrain in photos.",
+    examples: [CommandExample("basemap from \"data/ortho.tif\"")],
+    forms: [
+      FormDefinition(
+        [.word("from"), .parameter("file", .inputFile(rasterExtensions))], clauses: [Clause("crs", .crs)],
+        effects: .reads
+      ) { (call: Call) throws(ScriptError) in
+        let path = try call.inputPath("file")
+        let crs = try call.crs("crs")
+        let basemap = try call.at("file") { try Basemap(path: path, crs: crs) }
+        call.bench.state.scene.basemap = basemap
+        call.note("basemap \(call.bench.files.shown(path)): \(basemap.columns) x \(basemap.rows), \(basemap.crs.name)")
+        return .nothing
+      }
+    ])
+
+  static let elevation = CommandDefinition(
+    "elevation", group: "scene", summary: "Reads the heights of the scene's ground.",
+    details: """
+      `heights` says what they are counted from; `orthometric` is above EGM96. A geoid grid or one separation may be \
+      given for heights above another geoid. Between samples heights are bilinear; outside and at voids there is none.
+      """,
+    examples: [
+      CommandExample("elevation from \"data/terrain.tif\" heights orthometric\nprint elevation_at(51.5252N 0.7721W)")
+    ],
+    forms: [
+      FormDefinition(
+        [.word("from"), .parameter("file", .inputFile(rasterExtensions))], clauses: heightClauses, effects: .reads
+      ) { (call: Call) throws(ScriptError) in
+        let surface = try call.elevationSurface()
+        call.bench.state.scene.elevation = surface
+        call.note("elevation \(call.describe(surface))")
+        return .nothing
+      }
+    ])
+
+  static let surface = CommandDefinition(
+    "surface", group: "scene", summary: "Says how the scene's ground is drawn.",
+    details: "In augmented reality the ground is usually not drawn (`opacity 0 %`), as reality is seen instead.",
+    examples: [CommandExample("surface opacity 0 % navigation free grid off")],
+    forms: [
+      FormDefinition(
+        [.optional("visible", .word(["on", "off"]))],
+        clauses: [
+          Clause("opacity", .number), Clause("navigation", .word(SurfaceSettings.Navigation.allCases.map(\.rawValue))),
+          Clause("grid", .word(["on", "off"])),
+        ]
+      ) { (call: Call) throws(ScriptError) in
+        var settings = call.bench.state.scene.surface
+        if let visible = try call.word("visible", ["on", "off"]) { settings.isVisible = visible == "on" }
+        if let opacity = try call.number("opacity") { try call.at("opacity") { try settings.setOpacity(opacity) } }
+        if let word = try call.word("navigation", SurfaceSettings.Navigation.allCases.map(\.rawValue)),
+          let navigation = SurfaceSettings.Navigation(rawValue: word)
+        {
+          settings.navigation = navigation
+        }
+        if let grid = try call.word("grid", ["on", "off"]) { settings.hasGrid = grid == "on" }
+        call.bench.state.scene.surface = settings
+        call.note(
+          "surface \(settings.isVisible ? "on" : "off"), opacity \(ValueText.number(settings.opacity * 100)) %, "
+            + "navigation \(settings.navigation.rawValue), grid \(settings.hasGrid ? "on" : "off")")
+        return .nothing
+      }
+    ])
+
+  static let layer = CommandDefinition(
+    "layer", group: "scene", summary: "Reads a layer from a file, or makes a new one to record into.",
+    details: """
+      `new` makes a GeoPackage with the fields in braces: `Name: type [required] [default VALUE]`. The types are text, \
+      text(60), integer, integer16, integer32, integer64, real, boolean, date, time, guid, length, angle, and the name \
+      of a domain. Without `crs` the layer is in EPSG:9707 (WGS 84 with EGM96 heights), with `heights ellipsoidal` in \
+      EPSG:4979.
+      """,
+    examples: [
+      CommandExample("layer paths from \"data/paths.geojson\" placement draped\nprint count(paths)"),
+      CommandExample(
+        """
+        domain Health {Dead: 0, Healthy: 10}
+        layer trees new "trees.gpkg" point z {
+            Health: Health required,
+            Height: length,
+        }
+        """),
+    ],
+    forms: [
+      FormDefinition(
+        [
+          .parameter("name", .newName(.layer)), .word("from"), .parameter("file", .inputFile(vectorExtensions)),
+        ],
+        clauses: [
+          Clause("table", .text), Clause("where", .text), Clause("crs", .crs),
+          Clause("placement", .word(Placement.allCases.map(\.rawValue))),
+        ] + SymbolClauses.all, effects: .reads, action: LayerActions.read),
+      FormDefinition(
+        [
+          .parameter("name", .newName(.layer)), .word("new"), .parameter("file", .outputFile([".gpkg"])),
+          .parameter("geometry", .word(LayerActions.geometryWords)), .optional("z", .word(["z"])),
+          .parameter("fields", .fields),
+        ],
+        clauses: [
+          Clause("crs", .crs), Clause("heights", .word(PositionWords.words)),
+          Clause("placement", .word(Placement.allCases.map(\.rawValue))), Clause("replace"),
+        ], effects: .writes, action: LayerActions.make),
+    ])
+
+  static let overlay = CommandDefinition(
+    "overlay", group: "scene", summary: "Adds an overlay for graphics; the last one shows the candidate.",
+    details: """
+      `size` in metres makes a body of that size in the world, in pixels a flat marker. `width`, `depth` and `height` \
+      set the extents of a body one by one; `anchor` says which point of it stands at the place.
+      """,
+    examples: [CommandExample("overlay preview placement absolute symbol diamond orange size 0.5 m anchor center")],
+    forms: [
+      FormDefinition(
+        [.parameter("name", .newName(.overlay))],
+        clauses: [Clause("placement", .word(Placement.allCases.map(\.rawValue)))] + SymbolClauses.all
+      ) { (call: Call) throws(ScriptError) in
+        let name = try call.requiredText("name")
+        let overlay = Overlay(
+          name: name, placement: try call.placement() ?? .draped, symbol: try SymbolClauses.symbol(call))
+        call.bench.state.scene.set(overlay)
+        call.note("overlay \(name), \(overlay.placement.rawValue)")
+        return .nothing
+      }
+    ])
+}
+
+/// What `layer` does.
+enum LayerActions {
+  static let geometryWords = ["point", "line", "polygon", "multipoint", "multiline", "multipolygon"]
+  private static let geometryTypes: [String: GeometryType] = [
+    "point": .point, "line": .line, "polygon": .polygon, "multipoint": .multipoint, "multiline": .multiline,
+    "multipolygon": .multipolygon,
+  ]
+
+  @Sendable static func read(_ call: Call) throws(ScriptError) -> Value {
+    let name = try call.requiredText("name")
+    let path = try call.inputPath("file")
+    let table = try call.text("table")
+    let condition = try call.text("where")
+    let crs = try call.crs("crs")
+    let source = try call.at(condition != nil ? "where" : table != nil ? "table" : "file") {
+      try FeatureLayer(path: path, table: table, where: condition, crs: crs)
+    }
+    let layer = SceneLayer(
+      name: name, source: source, placement: try call.placement() ?? .draped, symbol: try SymbolClauses.symbol(call))
+    let count = try call.at("file") { try source.count() }
+    call.bench.state.tables.removeAll { $0.name == name }
+    call.bench.state.scene.set(layer)
+    call.note("layer \(name): \(count) features of \(call.bench.files.shown(path))")
+    return .nothing
+  }
+
+  @Sendable static func make(_ call: Call) throws(ScriptError) -> Value {
+    let name = try call.requiredText("name")
+    let shown = try call.requiredText("file")
+    let path = try call.outputPath("file")
+    let heights: HeightReference
+    if let word = try call.text("heights") {
+      guard let reference = PositionWords.reference(word) else {
+        throw call.fault(.type, "\(word) is no height reference", at: "heights")
+      }
+      heights = reference
+    } else {
+      heights = .egm96
+    }
+    let geometry = Self.geometryTypes[try call.word("geometry", Self.geometryWords) ?? "point"] ?? .point
+    let schema = try schema(name, geometry, heights, call)
+    let bench = call.bench
+    let existed = FileAccess.exists(path)
+    let seconds = Double(bench.state.clock.milliseconds) / 1000
+    let replaces = call.flag("replace") || bench.files.replaces
+    if existed, let open = bench.state.tables.first(where: { $0.store.path == path }) { open.store.close() }
+    let store = try call.at("file") { try GeoPackageStore.create(path, schema: schema, replace: replaces, at: seconds) }
+    let files = bench.files
+    bench.journal {
+      store.close()
+      if !existed { files.remove(path) }
+    }
+    bench.files.noteWritten(path)
+    bench.state.tables.removeAll { $0.name == name }
+    bench.state.scene.removeLayer(name)
+    bench.state.tables.append(
+      SurveyTable(name: name, store: store, shownPath: bench.files.shown(path), placement: try call.placement() ?? .absolute))
+    call.note("layer \(name) in \(shown): \(schema.fields.filter { !$0.isManaged }.count) fields")
+    return .nothing
+  }
+
+  private static func schema(
+    _ name: String, _ geometry: GeometryType, _ heights: HeightReference, _ call: Call
+  ) throws(ScriptError) -> TableSchema {
+    var fields: [FieldDefinition] = []
+    for field in call.value("fields").elements ?? [] { fields.append(try definition(field, call)) }
+    fields += Provenance.fields
+    let hasAltitudes = call.has("z")
+    let crs = try call.crs("crs")
+    let domains = call.bench.state.domains.filter { domain in
+      fields.contains { $0.type == .codedDomain(domain.name) }
+    }
+    return try call.at("fields") {
+      try TableSchema(
+        name: name, geometryType: geometry, hasAltitudes: hasAltitudes, fields: fields, domains: domains,
+        heights: heights, coordinateSystem: crs.map { $0.authorityCode ?? $0.wkt })
+    }
+  }
+
+  private static func definition(_ record: Value, _ call: Call) throws(ScriptError) -> FieldDefinition {
+    let parts = record.fields ?? []
+    func part(_ name: String) -> Value { parts.first { $0.name == name }?.value ?? .nothing }
+    let name = part("name").string ?? ""
+    let size = part("size").isNumber ? Int(exactly: part("size").number) : nil
+    let type: FieldType
+    switch part("type").string ?? "" {
+    case "text": type = .text(maximumLength: size)
+    case "integer", "integer32": type = .integer32
+    case "integer16": type = .integer16
+    case "integer64": type = .integer64
+    case "real": type = .real
+    case "boolean": type = .boolean
+    case "date": type = .date
+    case "time": type = .time
+    case "guid": type = .guid
+    case "length": type = .length
+    case "angle": type = .angle
+    case let domain: type = .codedDomain(domain)
+    }
+    let value = try FieldValues.input(part("default"), field: name)
+    return FieldDefinition(name, type, isRequired: part("required").boolean ?? false, defaultValue: value)
+  }
+}
+
+/// What every recorded feature says of its making; scripts cannot set it.
+enum Provenance {
+  static let fields = [
+    FieldDefinition("recorded_at", .time, isManaged: true),
+    FieldDefinition("source", .text(maximumLength: 16), isManaged: true),
+    FieldDefinition("sensors", .text(maximumLength: 32), isManaged: true),
+    FieldDefinition("hit", .text(maximumLength: 16), isManaged: true),
+  ]
+}

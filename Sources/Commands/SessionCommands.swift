@@ -1,0 +1,132 @@
+import Geodesy
+import Language
+import Runtime
+import Session
+import Site
+import Workbench
+
+/// Commands of the AR session: tracking and taps.
+enum SessionCommands {
+  static let all = [track, tap, clear]
+
+  static let track = CommandDefinition(
+    "track", group: "session", summary: "Starts, stops or resets tracking.",
+    details: """
+      `continuous` takes the origin camera from every position fix, `initial` from the first, `ignore` from none. A \
+      start or reset begins a new epoch and drops a candidate.
+      """,
+    examples: [
+      CommandExample(
+        "device at 51.5238N 0.7754W eye 1.6 m\ntrack continuous\nwait 2 s",
+        after: "site terrain flat at 51.5238N 0.7754W altitude 60 m")
+    ],
+    forms: [
+      FormDefinition([.parameter("mode", .word(["continuous", "initial", "ignore", "stop", "reset"]))]) {
+        (call: Call) throws(ScriptError) in
+        let word = try call.word("mode", ["continuous", "initial", "ignore", "stop", "reset"]) ?? "continuous"
+        guard let device = call.bench.state.device else {
+          throw ScriptError(.mode, "there is no device to track", help: "`device at …` puts one somewhere")
+        }
+        switch word {
+        case "stop": call.bench.state.session?.stop()
+        case "reset":
+          guard call.bench.state.session != nil else {
+            throw ScriptError(.mode, "tracking has not been started", help: "`track continuous` starts it")
+          }
+          call.bench.state.session?.reset(device: device)
+        default:
+          let mode = TrackingSession.Mode(rawValue: word) ?? .continuous
+          call.bench.state.session = TrackingSession(mode: mode, device: device, after: call.bench.state.session)
+        }
+        if let session = call.bench.state.session { call.bench.state.candidate.follow(session) }
+        call.note("track \(word)")
+        return .nothing
+      }
+    ])
+
+  private static let using = Clause("using", .word(TapResult.Source.allCases.map(\.rawValue)))
+  private static let result =
+    "a record: found, reason, location, height, kind, name, distance, normal, depression, error {east, north, up, "
+    + "horizontal}, true_location, source, x, y, frame, epoch"
+
+  static let tap = CommandDefinition(
+    "tap", group: "session", summary: "Taps a place of the view and leaves a candidate.",
+    details: """
+      Pixels count from the view's top-left corner. The ray of the pixel meets what is really there (`using reality`, \
+      the default) or the scene's elevation (`using scene`). A miss is no error: `found` is false, `reason` says why, \
+      and there is no candidate. `tap on` aims at a named object of the site: a tree's foot, a box's or plane's middle.
+      """,
+    examples: [
+      CommandExample(
+        "tap 540 1200 as hit\nprint hit.distance, hit.error.horizontal",
+        after: """
+          site terrain flat at 51.5238N 0.7754W altitude 60 m
+          device at 51.5238N 0.7754W eye 1.6 m
+          track continuous
+          """)
+    ],
+    forms: [
+      FormDefinition(
+        [.word("on"), .parameter("thing", .project([.site]))], clauses: [using], result: result, action: tapOn),
+      FormDefinition(
+        [.parameter("x", .quantity(.pixels)), .parameter("y", .quantity(.pixels))], clauses: [using], result: result
+      ) { (call: Call) throws(ScriptError) in
+        guard let x = try call.quantity("x", .pixels), let y = try call.quantity("y", .pixels) else { return .nothing }
+        return try tap(Pixel(x, y), call)
+      },
+    ])
+
+  @Sendable private static func tapOn(_ call: Call) throws(ScriptError) -> Value {
+    guard let thing = call.value("thing").native as? SiteObjectValue else {
+      throw call.fault(.type, "`tap on` aims at a site object, found \(call.value("thing").typeName)", at: "thing")
+    }
+    let frame = try frame(call)
+    let aim = try call.at("thing") {
+      frame.aim(at: thing.name, site: try call.bench.siteScene(around: frame.device.position))
+    }
+    guard case .at(let pixel) = aim else {
+      throw call.fault(
+        .range, "\(thing.name) cannot be tapped: it \(aim.reason ?? "is not in view")",
+        help: "turn or move the device with `device at …`", at: "thing")
+    }
+    return try tap(pixel, call)
+  }
+
+  private static func frame(_ call: Call) throws(ScriptError) -> ARFrame {
+    if let frame = call.bench.frame { return frame }
+    if call.bench.state.device == nil {
+      throw ScriptError(.mode, "there is no device to tap on", help: "`device at …` puts one somewhere")
+    }
+    throw ScriptError(.mode, "tracking has not been started", help: "`track continuous` starts it")
+  }
+
+  private static func tap(_ pixel: Pixel, _ call: Call) throws(ScriptError) -> Value {
+    let bench = call.bench
+    let frame = try frame(call)
+    let outcome: TapOutcome = try call.at("x") {
+      let site = try bench.siteScene(around: frame.device.position)
+      guard call.value("using").string == TapResult.Source.scene.rawValue else {
+        return frame.tapReality(pixel, site: site)
+      }
+      guard let surface = try bench.sceneSurface(around: frame.device.position) else {
+        return .miss(.scene("the scene has no elevation to hit"))
+      }
+      return frame.tapScene(pixel, surface: surface, site: site)
+    }
+    bench.take(outcome, of: frame)
+    let value = TapValue(outcome, pixel: pixel, bench: bench, marks: call.interpreter.heightMarks)
+    call.note("tap \(ValueText.number(pixel.x)) \(ValueText.number(pixel.y)): \(value.text)")
+    return call.heap.native(value)
+  }
+
+  static let clear = CommandDefinition(
+    "clear", group: "session", summary: "Drops the candidate.",
+    examples: [CommandExample("clear candidate")],
+    forms: [
+      FormDefinition([.word("candidate")]) { (call: Call) throws(ScriptError) in
+        call.bench.state.candidate.clear()
+        call.note("no candidate")
+        return .nothing
+      }
+    ])
+}

@@ -1,0 +1,152 @@
+import Geodesy
+import Language
+import Runtime
+import Scene
+import Session
+import Site
+import Workbench
+
+/// Commands that say what is really there.
+enum SiteCommands {
+  static let all = [site]
+
+  private static let newName = SyntaxElement.parameter("name", .newName(.site))
+  private static let place: [SyntaxElement] = [.word("at"), .parameter("position", .position)]
+
+  static let site = CommandDefinition(
+    "site", group: "site", summary: "Says what is really there: ground, trees, boxes, planes.",
+    details: """
+      `site terrain` is the bare ground to stand on, `site surface` the first returns (roofs and crowns) that a tap can \
+      hit. Objects stand on the ground unless `altitude` says otherwise; `up` lifts them above it.
+      """,
+    examples: [
+      CommandExample(
+        """
+        site terrain flat at 51.5238N 0.7754W altitude 60 m
+        site tree oak at 51.5239N 0.7754W height 12 m crown 7 m
+        print oak.position
+        """)
+    ],
+    forms: [
+      FormDefinition(
+        [.word("terrain"), .word("from"), .parameter("file", .inputFile(SceneCommands.rasterExtensions))],
+        clauses: SceneCommands.heightClauses, effects: .reads
+      ) { (call: Call) throws(ScriptError) in
+        let surface = try call.elevationSurface()
+        let source = try call.at("file") { TerrainSource(surface, heights: try GroundOfSurface(surface)) }
+        call.bench.state.site.ground = .grid(source)
+        call.bench.state.siteHeights = surface.heights
+        call.bench.state.siteGround = surface
+        call.note("site terrain \(call.describe(surface))")
+        return .nothing
+      },
+      FormDefinition(
+        [.word("terrain"), .word("flat")] + place, clauses: [Call.altitudeClause]
+      ) { (call: Call) throws(ScriptError) in
+        let place = try call.requiredPosition("position")
+        let (metres, heights) = try call.altitude() ?? (place.altitude ?? 0, place.heights)
+        let height = try call.ellipsoidal(place, altitude: metres, heights: heights, at: "altitude")
+        call.bench.state.site.ground = .flat(height: height)
+        call.bench.state.siteHeights = heights
+        call.bench.state.siteGround = nil
+        call.note("site terrain flat at \(PositionWords.length(metres)) above \(heights.name)")
+        return .nothing
+      },
+      FormDefinition(
+        [.word("surface"), .word("from"), .parameter("file", .inputFile(SceneCommands.rasterExtensions))],
+        clauses: SceneCommands.heightClauses, effects: .reads
+      ) { (call: Call) throws(ScriptError) in
+        let surface = try call.elevationSurface()
+        let source = try call.at("file") { TerrainSource(surface, heights: try GroundOfSurface(surface)) }
+        call.bench.state.site.surface = source
+        call.bench.state.siteSurface = surface
+        call.note("site surface \(call.describe(surface))")
+        return .nothing
+      },
+      FormDefinition(
+        [.word("tree"), newName] + place,
+        clauses: [
+          Clause("height", .quantity(.length), required: true), Clause("crown", .quantity(.length)),
+          Clause("trunk", .quantity(.length)), Call.altitudeClause,
+        ]
+      ) { (call: Call) throws(ScriptError) in
+        let height = try call.length("height") ?? 0
+        let crown = try call.length("crown")
+        let trunk = try call.length("trunk")
+        let tree = try call.at("height") { try Tree(height: height, crownDiameter: crown, trunkDiameter: trunk) }
+        return try add(.tree(tree), up: 0, call)
+      },
+      FormDefinition(
+        [.word("box"), newName] + place,
+        clauses: [
+          Clause("size", [.parameter("width", .quantity(.length)), .parameter("depth", .quantity(.length)),
+            .parameter("height", .quantity(.length))], required: true),
+          Clause("heading", .quantity(.angle)), Call.altitudeClause,
+        ]
+      ) { (call: Call) throws(ScriptError) in
+        let form = SiteObject.Form.box(
+          width: try call.length("width") ?? 0, depth: try call.length("depth") ?? 0,
+          height: try call.length("height") ?? 0, heading: try call.angle("heading") ?? 0)
+        return try add(form, up: 0, call)
+      },
+      FormDefinition(
+        [.word("plane"), newName] + place,
+        clauses: [
+          Clause("size", [.parameter("width", .quantity(.length)), .parameter("depth", .quantity(.length))], required: true),
+          Clause("heading", .quantity(.angle)), Clause("tilt", .quantity(.angle)),
+          Clause("up", .quantity(.length)), Call.altitudeClause,
+        ]
+      ) { (call: Call) throws(ScriptError) in
+        let form = SiteObject.Form.plane(
+          width: try call.length("width") ?? 0, depth: try call.length("depth") ?? 0,
+          heading: try call.angle("heading") ?? 0, tilt: try call.angle("tilt") ?? 0)
+        return try add(form, up: try call.length("up") ?? 0, call)
+      },
+    ])
+
+  /// Adds an object at its place: at its altitude, else on the ground.
+  private static func add(_ form: SiteObject.Form, up: Double, _ call: Call) throws(ScriptError) -> Value {
+    let name = try call.requiredText("name")
+    let place = try call.requiredPosition("position")
+    let height: Double
+    if let (metres, heights) = try call.altitude() {
+      height = try call.ellipsoidal(place, altitude: metres, heights: heights, at: "altitude")
+    } else if let altitude = place.altitude {
+      height = try call.ellipsoidal(place, altitude: altitude, heights: place.heights, at: "position")
+    } else {
+      height = try call.groundHeight(at: place, "position")
+    }
+    let position = GeodeticPosition(latitude: place.latitude, longitude: place.longitude, height: height + up)
+    try call.at("name") {
+      let object = try SiteObject(name: name, position: position, form: form)
+      if call.bench.state.site.object(name) != nil { try call.bench.state.site.remove(name) }
+      try call.bench.state.site.add(object)
+    }
+    call.note("site object \(name) at \(PositionWords.plain(place))")
+    return .nothing
+  }
+}
+
+extension Call {
+  /// The ellipsoidal height of the ground at a place: of the site, else of the scene's elevation.
+  func groundHeight(at place: Position, _ name: String) throws(ScriptError) -> Double {
+    let state = bench.state
+    if state.site.ground != nil {
+      guard let height = state.site.groundHeight(latitude: place.latitude, longitude: place.longitude) else {
+        throw fault(
+          .range, "the site has no ground at \(PositionWords.plain(place)): the place is outside the terrain or at a void",
+          at: name)
+      }
+      return height
+    }
+    if let elevation = state.scene.elevation {
+      guard let height = elevation.elevation(latitude: place.latitude, longitude: place.longitude) else {
+        throw fault(.range, "the scene has no elevation at \(PositionWords.plain(place))", at: name)
+      }
+      return try ellipsoidal(place, altitude: height, heights: elevation.heights, at: name)
+    }
+    throw fault(
+      .mode, "there is no ground to stand on",
+      help: "`site terrain …` or `elevation from …` gives one, or give the altitude", at: name)
+  }
+}

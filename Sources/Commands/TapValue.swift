@@ -1,0 +1,113 @@
+import Geodesy
+import Language
+import Runtime
+import Session
+import Workbench
+
+/// What `tap` gives: everything known about the tap, with `nil` where a field does not apply.
+final class TapValue: NativeValue {
+  let outcome: TapOutcome
+  private let pixel: Pixel
+  private let bench: Bench
+  private let marks: HeightMarks
+  private let heights: HeightReference
+
+  init(_ outcome: TapOutcome, pixel: Pixel, bench: Bench, marks: HeightMarks) {
+    self.outcome = outcome
+    self.pixel = pixel
+    self.bench = bench
+    self.marks = marks
+    heights = bench.heights
+  }
+
+  override var typeName: String { "tap" }
+
+  static let names = [
+    "found", "reason", "location", "height", "kind", "name", "distance", "normal", "depression", "error",
+    "true_location", "source", "x", "y", "frame", "epoch",
+  ]
+  override var fieldNames: [String] { Self.names }
+
+  private var hit: TapResult? {
+    if case .hit(let result) = outcome { return result }
+    return nil
+  }
+
+  override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
+    switch name {
+    case "found": return Value(hit != nil)
+    case "reason":
+      if case .miss(let miss) = outcome { return heap.text(miss.sentence) }
+      return .nothing
+    case "x": return Value(pixel.x)
+    case "y": return Value(pixel.y)
+    default: break
+    }
+    guard Self.names.contains(name) else { return nil }
+    guard let hit else { return .nothing }
+    switch name {
+    case "location": return heap.native(PositionValue(try position(hit.location), marks))
+    case "height":
+      let place = try position(hit.location)
+      return place.altitude.map { Value($0, Units.metre, reference: marks.mark(place.heights)) } ?? .nothing
+    case "kind": return heap.text(hit.kind.word)
+    case "name": return hit.name.map { heap.text($0) } ?? .nothing
+    case "distance": return Value(hit.distance, Units.metre)
+    case "normal": return heap.record([("east", Value(hit.normal.x)), ("north", Value(hit.normal.y)), ("up", Value(hit.normal.z))])
+    case "depression": return Value(hit.depression, Units.degree)
+    case "error": return hit.error.map { error($0, heap) } ?? .nothing
+    case "true_location": return try hit.trueLocation.map { (place) throws(ScriptError) in
+      heap.native(PositionValue(try position(place), marks))
+    } ?? .nothing
+    case "source": return heap.text(hit.source.rawValue)
+    case "frame": return Value(Double(hit.frame))
+    case "epoch": return Value(Double(hit.epoch))
+    default: return nil
+    }
+  }
+
+  private func error(_ offset: TapResult.Offset, _ heap: Heap) -> Value {
+    heap.record([
+      ("east", Value(offset.east, Units.metre)), ("north", Value(offset.north, Units.metre)),
+      ("up", Value(offset.up, Units.metre)), ("horizontal", Value(offset.horizontal, Units.metre)),
+    ])
+  }
+
+  private func position(_ place: GeodeticPosition) throws(ScriptError) -> Position {
+    do {
+      return try bench.position(place, heights: heights)
+    } catch {
+      throw Faults.scriptError(error)
+    }
+  }
+
+  override var text: String {
+    guard let hit else {
+      if case .miss(let miss) = outcome { return "no hit: \(miss.sentence)" }
+      return "no hit"
+    }
+    let what = hit.name.map { "\(hit.kind.word) \($0)" } ?? hit.kind.word
+    let place = try? bench.position(hit.location, heights: heights)
+    let where_ = place.map { "\(PositionWords.plain($0)), \(PositionWords.length($0.altitude ?? 0)) \(PositionWords.name($0.heights))" }
+    let off = hit.error.map { ", off by \(ValueText.number($0.horizontal, decimals: 3)) m" } ?? ""
+    return "\(what) at \(where_ ?? "?"), \(ValueText.number(hit.distance, decimals: 2)) m away\(off)"
+  }
+
+  override func json(_ heap: Heap) -> JSON {
+    .object(Self.names.map { name in
+      let value = try? field(name, heap)
+      return (name, JSON.of((value ?? nil) ?? .nothing, heap))
+    })
+  }
+}
+
+extension Bench {
+  /// A place with its altitude above a reference. Throws where a grid is missing or does not reach.
+  func position(_ place: GeodeticPosition, heights: HeightReference) throws -> Position {
+    var position = Position(latitude: place.latitude, longitude: place.longitude, altitude: place.height, heights: .ellipsoidal)
+    guard heights != .ellipsoidal else { return position }
+    position.altitude = try height(place.height, at: position, from: .ellipsoidal, to: heights)
+    position.heights = heights
+    return position
+  }
+}

@@ -1,0 +1,72 @@
+import Geodesy
+import Scene
+import Session
+import Site
+import Survey
+
+/// What there is at one moment: scene, site, device, session, survey.
+public struct BenchState {
+  /// The GIS content.
+  public var scene = SceneModel(name: "scene", kind: .world)
+  /// What is really there.
+  public var site = SiteModel() {
+    didSet { siteRevision &+= 1 }
+  }
+  /// Grows with each change of the site.
+  public private(set) var siteRevision = 0
+  /// What the heights of the site's terrain file are counted from; nil where there is none.
+  public var siteHeights: HeightReference?
+  /// The file of the site's ground, and of its surface, for `show crs`.
+  public var siteGround: ElevationSurface?
+  /// The file of the site's first-return surface.
+  public var siteSurface: ElevationSurface?
+  /// Where the device really is, once it was put somewhere.
+  public var device: Device?
+  /// The lens of the device.
+  public var lens = Lens.phone
+  /// The sensors' profile.
+  public var sensors = "perfect"
+  /// The session, once tracking was started.
+  public var session: TrackingSession?
+  /// The simulated clock.
+  public var clock = SimulatedClock()
+  /// What was tapped and waits to be recorded.
+  public var candidate = CandidateSlot()
+  /// The domains, in the order of their declaration.
+  public var domains: [CodedValueDomain] = []
+  /// The tables that are recorded into, in the order of their declaration.
+  public var tables: [SurveyTable] = []
+  /// How many features and photos this run has recorded.
+  public var recorded = (features: 0, photos: 0)
+
+  /// Nothing yet.
+  public init() {}
+
+  /// The domain of a name, or nil.
+  public func domain(_ name: String) -> CodedValueDomain? { domains.first { $0.name == name } }
+  /// The table of a name, or nil.
+  public func table(_ name: String) -> SurveyTable? { tables.first { $0.name == name } }
+
+  /// The overlay whose symbol shows the candidate: the last one declared.
+  public var candidateOverlay: Overlay? { scene.overlays.last }
+}
+
+/// A table that is recorded into.
+public final class SurveyTable {
+  /// The layer's name in the script.
+  public let name: String
+  /// Where its features are kept.
+  public let store: any FeatureStore
+  /// The file's path as the run names it.
+  public let shownPath: String
+  /// How its heights meet the ground when it is drawn.
+  public let placement: Placement
+
+  /// A table over a store.
+  public init(name: String, store: any FeatureStore, shownPath: String, placement: Placement = .absolute) {
+    self.name = name
+    self.store = store
+    self.shownPath = shownPath
+    self.placement = placement
+  }
+}
