@@ -22,12 +22,10 @@
   F(OGRSpatialReferenceH, OSRNewSpatialReference, (const char *wkt), (wkt)) \
   F(void, OSRDestroySpatialReference, (OGRSpatialReferenceH system), (system)) \
   F(OGRErr, OSRSetFromUserInput, (OGRSpatialReferenceH system, const char *text), (system, text)) \
-  F(OGRErr, OSRImportFromEPSG, (OGRSpatialReferenceH system, int code), (system, code)) \
   F(void, OSRSetAxisMappingStrategy, (OGRSpatialReferenceH system, OSRAxisMappingStrategy strategy), \
     (system, strategy)) \
   F(int, OSRIsCompound, (OGRSpatialReferenceH system), (system)) \
   F(int, OSRIsGeographic, (OGRSpatialReferenceH system), (system)) \
-  F(int, OSRIsProjected, (OGRSpatialReferenceH system), (system)) \
   F(int, OSRGetAxesCount, (OGRSpatialReferenceH system), (system)) \
   F(const char *, OSRGetName, (OGRSpatialReferenceH system), (system)) \
   F(const char *, OSRGetAuthorityName, (OGRSpatialReferenceH system, const char *node), (system, node)) \

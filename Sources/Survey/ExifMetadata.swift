@@ -6,12 +6,15 @@ public struct ExifMetadata: Hashable, Sendable {
   public var longitude: Double?
   /// Metres above mean sea level (an orthometric height), to 0.1 mm, at most 400,000 either way.
   public var altitude: Double?
+  /// The 68 % radius of the horizontal position in metres, to 0.1 mm, at most 400,000.
+  public var horizontalAccuracy: Double?
   /// The direction in which the camera looks, degrees clockwise from true north, to 1e-4 degrees; any angle is taken
   /// to 0 up to 360.
   public var direction: Double?
   /// When the photo was taken, in seconds since 1970-01-01T00:00:00Z, to the millisecond; the years 0 to 9999.
   public var time: Double?
-  /// The focal length in pixels of the picture, written as a comment of the form `focal length 1450.25 px`.
+  /// The focal length in pixels of the picture, written as a comment of the form `focal length 1450.25 px` and, to the
+  /// nearest millimetre, as that of a 35 mm camera with the same diagonal angle of view.
   public var focalLengthPixels: Double?
   /// What the picture shows; characters outside ASCII are replaced, as EXIF has no others here.
   public var imageDescription: String?
@@ -24,13 +27,15 @@ public struct ExifMetadata: Hashable, Sendable {
 
   /// The metadata with these values; see the properties for units.
   public init(
-    latitude: Double? = nil, longitude: Double? = nil, altitude: Double? = nil, direction: Double? = nil,
-    time: Double? = nil, focalLengthPixels: Double? = nil, imageDescription: String? = nil, make: String? = nil,
+    latitude: Double? = nil, longitude: Double? = nil, altitude: Double? = nil,
+    horizontalAccuracy: Double? = nil, direction: Double? = nil, time: Double? = nil, focalLengthPixels: Double? = nil,
+    imageDescription: String? = nil, make: String? = nil,
     model: String? = nil, software: String = "Arpent, simulated"
   ) {
     self.latitude = latitude
     self.longitude = longitude
     self.altitude = altitude
+    self.horizontalAccuracy = horizontalAccuracy
     self.direction = direction
     self.time = time
     self.focalLengthPixels = focalLengthPixels

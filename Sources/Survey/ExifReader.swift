@@ -24,6 +24,7 @@ extension ExifMetadata {
       altitude = directories.bytes(\.gps, 0x0005).first == 1 ? -height : height
     }
     if directories.text(\.gps, 0x0010) == "T" { direction = directories.rationals(\.gps, 0x0011).first }
+    horizontalAccuracy = directories.rationals(\.gps, 0x001F).first
     time = directories.time()
     if let comment = directories.text(\.exif, 0x9286) {
       let words = comment.split(separator: " ")

@@ -1,3 +1,5 @@
+import Glibc
+
 /// Writes the EXIF block of a photo: a little-endian TIFF structure with three directories (Exif 2.32, CIPA
 /// DC-008-2019, sections 4.5 and 4.6). Tags stand in rising order, as the standard demands.
 enum ExifWriter {
@@ -58,6 +60,12 @@ enum ExifWriter {
     entries.append(.short(0xA001, 1))  // ColorSpace: sRGB
     entries.append(.long(0xA002, UInt32(clamping: width)))
     entries.append(.long(0xA003, UInt32(clamping: height)))
+    if let focal = metadata.focalLengthPixels {
+      // A frame of 36 x 24 mm has a diagonal of 43.27 mm.
+      let millimetres = (focal * hypot(36, 24) / hypot(Double(width), Double(height))).rounded()
+      // 0 would mean that the length is not known.
+      if (1...65_535).contains(millimetres) { entries.append(.short(0xA405, UInt16(millimetres))) }
+    }
     return entries
   }
 
@@ -94,6 +102,12 @@ enum ExifWriter {
       entries.append(.ascii(0x0012, "WGS-84"))
     }
     if let moment { entries.append(.ascii(0x001D, moment.date(":"))) }
+    if let accuracy = metadata.horizontalAccuracy {
+      guard (0...400_000).contains(accuracy) else {
+        throw SurveyError(.range, "a photo's horizontal accuracy is from 0 to 400000 m, got \(accuracy)")
+      }
+      entries.append(.rationals(0x001F, [(UInt32((accuracy * 10_000).rounded()), 10_000)]))
+    }
     return entries.isEmpty ? [] : [.bytes(0x0000, [2, 3, 0, 0])] + entries
   }
 

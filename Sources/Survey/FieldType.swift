@@ -48,7 +48,7 @@ public enum FieldType: Hashable, Sendable {
 /// A value on its way into a field, before it is checked; the language's quantities arrive here in base units.
 public enum FieldInput: Hashable, Sendable {
   /// No value.
-  case none
+  case missing
   case boolean(Bool)
   /// A number without a unit.
   case number(Double)
@@ -65,7 +65,7 @@ public enum FieldInput: Hashable, Sendable {
   /// What the value is, in words that follow "got".
   var description: String {
     switch self {
-    case .none: "nothing"
+    case .missing: "nothing"
     case .boolean(let value): "\(value)"
     case .number(let value): "the number \(plain(value))"
     case .length(let value): "the length \(plain(value)) m"
@@ -85,14 +85,14 @@ public struct FieldDefinition: Hashable, Sendable {
   public var type: FieldType
   /// Whether a record must give a value.
   public var isRequired: Bool
-  /// The value of a record that gives none, or `.none`.
+  /// The value of a record that gives none, or `.missing`.
   public var defaultValue: FieldInput
   /// Whether the program fills the field in (accuracy, provenance) and a record may not.
   public var isManaged: Bool
 
   /// The field with this name and type.
   public init(
-    _ name: String, _ type: FieldType, isRequired: Bool = false, defaultValue: FieldInput = .none,
+    _ name: String, _ type: FieldType, isRequired: Bool = false, defaultValue: FieldInput = .missing,
     isManaged: Bool = false
   ) {
     self.name = name

@@ -59,6 +59,9 @@ enum GeoPackageColumns {
       guard number.isFinite else { throw SurveyError(.range, "\(field.name) must be finite") }
       OGR_F_SetFieldDouble(feature, index, number)
     case (.text, .text(let text)), (.guid, .text(let text)):
+      if case .text(.some(let maximum)) = field.type, text.unicodeScalars.count > maximum {
+        throw SurveyError(.range, "\(field.name) holds \(field.type.description), got \(text.unicodeScalars.count)")
+      }
       guard isStorable(text) else { throw SurveyError(.range, "the text for \(field.name) holds a NUL character") }
       OGR_F_SetFieldString(feature, index, text)
     case (.boolean, .boolean(let truth)):

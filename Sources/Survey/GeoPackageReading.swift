@@ -38,7 +38,7 @@ extension GeoPackageStore {
     switch (SpatialReference.heights(of: system), heights) {
     case (.known(let known), _): reference = known
     case (_, .some(let given)): reference = given
-    case (.none, nil): reference = .egm96
+    case (.missing, nil): reference = .egm96
     case (.other, nil):
       throw SurveyError(
         .store, "\(database.path) does not say what its heights are counted from", help: "give the heights")
@@ -86,7 +86,7 @@ extension GeoPackageStore {
     let text = OGR_Fld_GetDefault(column).map { String(cString: $0) }
     return FieldDefinition(
       name, chosen, isRequired: OGR_Fld_IsNullable(column) == 0,
-      defaultValue: text.map { DefaultExpression.input($0, for: chosen) } ?? .none, isManaged: isManaged)
+      defaultValue: text.map { DefaultExpression.input($0, for: chosen) } ?? .missing, isManaged: isManaged)
   }
 
   private static func domain(
@@ -121,25 +121,25 @@ extension GeoPackageStore {
 
 /// Default values as SQL holds them, read back.
 enum DefaultExpression {
-  /// The input that a column's default stands for; `.none` where it is an expression of another program.
+  /// The input that a column's default stands for; `.missing` where it is an expression of another program.
   static func input(_ text: String, for type: FieldType) -> FieldInput {
     if let quoted = unquoted(text) {
       switch type {
       case .text, .guid, .codedDomain: return .text(quoted)
       case .date:
-        return moment(quoted).map { .date(year: $0.year, month: $0.month, day: $0.day) } ?? .none
-      case .time: return moment(quoted).map { .time($0.secondsSince1970) } ?? .none
-      default: return .none
+        return moment(quoted).map { .date(year: $0.year, month: $0.month, day: $0.day) } ?? .missing
+      case .time: return moment(quoted).map { .time($0.secondsSince1970) } ?? .missing
+      default: return .missing
       }
     }
-    guard let number = Double(text), number.isFinite else { return .none }
+    guard let number = Double(text), number.isFinite else { return .missing }
     switch type {
-    case .integer64: return Int64(text).map { .text(String($0)) } ?? .none
+    case .integer64: return Int64(text).map { .text(String($0)) } ?? .missing
     case .integer16, .integer32, .real, .codedDomain: return .number(number)
     case .length: return .length(number)
     case .angle: return .angle(number)
     case .boolean: return .boolean(number != 0)
-    default: return .none
+    default: return .missing
     }
   }
 

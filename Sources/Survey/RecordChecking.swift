@@ -7,7 +7,7 @@ extension TableSchema {
     fields.indices.filter { index in
       let field = fields[index]
       guard field.isRequired, !field.isManaged, defaults[index] == .null else { return false }
-      return !record.contains { $0.name == field.name && $0.value != .none }
+      return !record.contains { $0.name == field.name && $0.value != .missing }
     }.map { fields[$0] }
   }
 
@@ -56,7 +56,7 @@ extension TableSchema {
   static func checked(
     _ input: FieldInput, for field: FieldDefinition, domains: [CodedValueDomain]
   ) throws(SurveyError) -> FieldValue {
-    if case .none = input, !field.type.namesDomain { return .null }
+    if case .missing = input, !field.type.namesDomain { return .null }
     switch (field.type, input) {
     case (.integer16, .number(let number)): return try whole(number, Int64(Int16.min)...Int64(Int16.max), field)
     case (.integer32, .number(let number)): return try whole(number, Int64(Int32.min)...Int64(Int32.max), field)
@@ -124,7 +124,7 @@ extension TableSchema {
       throw SurveyError(
         .name, "the field \(field.name) names a domain \(domainName) that does not exist", help: suggestion)
     }
-    if case .none = input { return .null }
+    if case .missing = input { return .null }
     if let code = domain.code(for: input) { return code.fieldValue }
     let labels = "it is one of \(domain.labels.joined(separator: ", "))"
     switch input {

@@ -33,7 +33,7 @@ final class SpatialReference {
     let system = try named(asked)
     guard schema.hasAltitudes else { return system }
     switch (system.heights, schema.heights) {
-    case (.none, _): break
+    case (.missing, _): break
     case (.known(let heights), schema.heights) where heights == schema.heights: return system
     case (.other, .orthometric(.file)), (.other, .orthometric(.separation)): return system
     default:
@@ -74,7 +74,7 @@ final class SpatialReference {
   /// What altitudes are counted from.
   enum Heights: Hashable {
     /// The system has no altitudes.
-    case none
+    case missing
     case known(HeightReference)
     /// A height system that Arpent has no name for.
     case other
@@ -85,7 +85,7 @@ final class SpatialReference {
 
   /// What a system's altitudes are counted from, by the EPSG code of its vertical part.
   static func heights(of handle: OGRSpatialReferenceH) -> Heights {
-    guard OSRIsCompound(handle) != 0 else { return OSRGetAxesCount(handle) < 3 ? .none : .known(.ellipsoidal) }
+    guard OSRIsCompound(handle) != 0 else { return OSRGetAxesCount(handle) < 3 ? .missing : .known(.ellipsoidal) }
     switch OSRGetAuthorityCode(handle, "VERT_CS").map({ String(cString: $0) }) {
     case "5773": return .known(.orthometric(.egm96))
     case "3855": return .known(.orthometric(.egm2008))

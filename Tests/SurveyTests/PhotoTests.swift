@@ -9,8 +9,9 @@ import Testing
   }
 
   static let metadata = ExifMetadata(
-    latitude: -41.123456789, longitude: 12.648300001, altitude: -3.2541, direction: 315.25,
-    time: 1_767_268_812.5, focalLengthPixels: 1450.25, imageDescription: "Tree 1, healthy", make: "Arpent",
+    latitude: -41.123456789, longitude: 12.648300001, altitude: -3.2541, horizontalAccuracy: 0.0123,
+    direction: 315.25, time: 1_767_268_812.5, focalLengthPixels: 1450.25, imageDescription: "Tree 1, healthy",
+    make: "Arpent",
     model: "Simulated device")
 
   func photo(_ metadata: ExifMetadata = metadata) throws -> [UInt8] {
@@ -67,7 +68,8 @@ import Testing
     let text = try Tool.run(
       "exiftool", "-s", "-n", "-GPSLatitude", "-GPSLongitude", "-GPSAltitude", "-GPSAltitudeRef", "-GPSImgDirection",
       "-GPSImgDirectionRef", "-GPSDateTime", "-GPSMapDatum", "-SubSecDateTimeOriginal", "-Orientation", "-Software",
-      "-ImageDescription", "-Make", "-Model", "-UserComment", "-ExifImageWidth", "-ExifImageHeight",
+      "-ImageDescription", "-Make", "-Model", "-UserComment", "-GPSHPositioningError", "-FocalLengthIn35mmFormat",
+      "-ExifImageWidth", "-ExifImageHeight",
       folder.file("a.jpg"))
     var values: [String: String] = [:]
     for line in text.split(separator: "\n") {
@@ -90,6 +92,9 @@ import Testing
     #expect(values["ImageDescription"] == "Tree 1, healthy")
     #expect(values["Make"] == "Arpent")
     #expect(values["Model"] == "Simulated device")
+    #expect(values["GPSHPositioningError"] == "0.0123")
+    // 1450.25 px x 43.267 mm / 80 px
+    #expect(values["FocalLengthIn35mmFormat"] == "784")
     #expect(values["UserComment"] == "focal length 1450.25 px")
     #expect(values["ExifImageWidth"] == "64" && values["ExifImageHeight"] == "48")
   }
@@ -114,7 +119,8 @@ import Testing
   @Test func valuesThatCannotBeWrittenAreRefused() throws {
     for metadata in [
       ExifMetadata(latitude: 91, longitude: 0), ExifMetadata(latitude: .nan, longitude: 0),
-      ExifMetadata(altitude: 400_001), ExifMetadata(altitude: .nan), ExifMetadata(direction: .infinity),
+      ExifMetadata(altitude: 400_001), ExifMetadata(altitude: .nan),
+      ExifMetadata(horizontalAccuracy: -1), ExifMetadata(horizontalAccuracy: .nan), ExifMetadata(direction: .infinity),
       ExifMetadata(time: 1e300), ExifMetadata(time: .nan), ExifMetadata(focalLengthPixels: 0),
       ExifMetadata(imageDescription: String(repeating: "x", count: 70_000)),
     ] {

@@ -78,7 +78,7 @@ import Testing
         FieldDefinition("Health", .codedDomain("TreeHealth"), isRequired: true),
         FieldDefinition("Height", .length, isRequired: true, defaultValue: .length(8)),
       ], domains: [try Trees.domain()])
-    let error = surveyError { _ = try schema.values(of: [("Kind", .none)]) }
+    let error = surveyError { _ = try schema.values(of: [("Kind", .missing)]) }
     #expect(error?.kind == .domain)
     #expect(error?.message == "poles needs a value for Kind, Health")
     #expect(error?.help == "Health is one of Dead, Distressed, Healthy")
