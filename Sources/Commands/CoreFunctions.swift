@@ -37,7 +37,7 @@ enum CoreFunctions {
         throw ScriptError(
           .type, "positions are compared within a length, found \(within.typeName)", help: "write `within: 1 m`", slot: 2)
       }
-      return Value(try 0 <= metres)
+      return Value(try GeodesyFunctions.line(first.position, second.position, interpreter).distance <= metres)
     }
     for (slot, value) in [a, b, within].enumerated() {
       guard value.isNumeric else {

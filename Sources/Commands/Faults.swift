@@ -1,6 +1,7 @@
 import Geodesy
 import Runtime
 import Scene
+import Survey
 import Workbench
 
 /// Errors of the modules below, as scripts see them.
@@ -12,6 +13,12 @@ enum Faults {
     case let error as SceneError:
       return ScriptError(
         ScriptError.Kind(rawValue: error.kind.rawValue) ?? .file, error.message, help: error.help, slot: slot)
+    case let error as GeodesyError:
+      return ScriptError(
+        ScriptError.Kind(rawValue: error.kind.rawValue) ?? .file, error.message, help: error.help, slot: slot)
+    case let error as SurveyError:
+      return ScriptError(
+        ScriptError.Kind(rawValue: error.kind.rawValue) ?? .store, error.message, help: error.help, slot: slot)
     case let error as FileAccess.Fault:
       return ScriptError(error.isRefusal ? .permission : .file, error.message, help: error.help, slot: slot)
     default:

@@ -197,7 +197,7 @@ enum FieldValues {
   /// A script's value on its way into a field. Throws for values that no field holds.
   static func input(_ value: Value, field: String) throws(ScriptError) -> FieldInput {
     switch value.kind {
-    case .nothing, .absent: return .none
+    case .nothing, .absent: return .missing
     case .boolean: return .boolean(value.boolean ?? false)
     case .number: return .number(value.number)
     case .quantity:

@@ -204,7 +204,7 @@ extension Interpreter {
     if let known = operationCache[key] { return known }
     let crs = try GeodesyFunctions.crs(value, slot: slot)
     do {
-      let operation = try CoordinateOperation.toWGS84(crs.horizontal)
+      let operation = try CoordinateOperation.toWGS84(from: crs.horizontal)
       operationCache[key] = operation
       return operation
     } catch {

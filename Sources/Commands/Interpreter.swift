@@ -1,6 +1,7 @@
 import Geodesy
 import Language
 import Runtime
+import Scene
 import Workbench
 
 /// One run: the evaluator over a workbench. Files, `-c`, standard input and the prompt all go through `run`.
@@ -30,6 +31,8 @@ public final class Interpreter: Host {
   let arguments: [String]
   lazy var machine = Machine(host: self, stepLimit: stepLimit, memoryLimit: memoryLimit)
   let heightMarks = HeightMarks()
+  var featureCache: [ObjectIdentifier: [Feature]] = [:]
+  var operationCache: [String: CoordinateOperation] = [:]
   private let stepLimit: Int
   private let memoryLimit: Int
 
@@ -117,11 +120,4 @@ public final class Interpreter: Host {
   public func echo(_ value: Value, _ heap: Heap) {
     if !value.isMissing { output.print(ValueText.echo(value), JSON.of(value, heap)) }
   }
-}
-
-extension Interpreter {
-  public func project(_ name: String, _ heap: Heap) throws(ScriptError) -> Value {
-    throw ScriptError(.name, "there is nothing named `\(name)` yet")
-  }
-  public func builtin(_ name: String, _ heap: Heap) throws(ScriptError) -> Value { .nothing }
 }

@@ -36,7 +36,7 @@ extension Interpreter {
     guard let code = schema.coordinateSystem else { return nil }
     if let known = operationCache[code] { return known }
     do {
-      let operation = try CoordinateOperation.toWGS84(CoordinateReferenceSystem(code).horizontal)
+      let operation = try CoordinateOperation.toWGS84(from: CoordinateReferenceSystem(code).horizontal)
       operationCache[code] = operation
       return operation
     } catch {

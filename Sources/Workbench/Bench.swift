@@ -10,8 +10,6 @@ import Survey
 public final class Bench {
   /// What paths mean and where the script may go.
   public var files: FileAccess
-  /// The seed of all random streams.
-  public let seed: UInt64
   /// What there is now.
   public var state = BenchState() {
     didSet { presentFrame = nil }
@@ -35,7 +33,7 @@ public final class Bench {
   /// A workbench with its rules for files and its seed.
   public init(files: FileAccess, seed: UInt64 = 1) {
     self.files = files
-    self.seed = seed
+    state.seed = seed
   }
 
   /// Closes what is open, at the end of a run.
@@ -125,7 +123,7 @@ public final class Bench {
       return ElevationSceneSurface(sceneLayout.scene)
     }
     var model = SiteModel()
-    model.ground = .grid(try TerrainSource(elevation, heights: GroundOfSurface(elevation)))
+    model.ground = .grid(TerrainSource(elevation, heights: try GroundOfSurface(elevation)))
     let scene = try SiteScene(model, around: place)
     sceneLayout = (ObjectIdentifier(elevation), scene)
     return ElevationSceneSurface(scene)

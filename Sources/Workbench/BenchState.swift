@@ -28,6 +28,8 @@ public struct BenchState {
   public var sensors = "perfect"
   /// The session, once tracking was started.
   public var session: TrackingSession?
+  /// The seed of all random streams.
+  public var seed: UInt64 = 1
   /// The simulated clock.
   public var clock = SimulatedClock()
   /// What was tapped and waits to be recorded.

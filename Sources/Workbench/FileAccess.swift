@@ -137,6 +137,9 @@ public struct FileAccess: Sendable {
     if !written.contains(path) { written.append(path) }
   }
 
+  /// Removes a file that a failed trial has made.
+  public func remove(_ path: String) { unlink(path) }
+
   /// The path as a run names it: relative to the output folder where it lies inside.
   public func shown(_ path: String) -> String {
     let folder = Self.real(outputFolder) ?? outputFolder
@@ -180,7 +183,8 @@ public struct FileAccess: Sendable {
     return String(cString: buffer)
   }
 
-  static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
+  /// Whether there is anything at a path.
+  public static func exists(_ path: String) -> Bool { access(path, F_OK) == 0 }
 
   static func isFolder(_ path: String) -> Bool {
     var status = stat()

@@ -1,0 +1,193 @@
+import Geodesy
+import Language
+import Runtime
+import Scene
+import Session
+import Survey
+import Workbench
+
+/// `show`: what there is, for people.
+enum ShowCommand {
+  static let all = [show]
+
+  static let show = CommandDefinition(
+    "show", group: "scene", summary: "Shows a layer, a value, or all there is.",
+    details: "`show crs` lists the coordinate systems with the operations to WGS 84 and their stated accuracies.",
+    examples: [
+      CommandExample("show"),
+      CommandExample("show crs", after: "elevation from \"data/terrain.tif\" heights orthometric"),
+      CommandExample("show ([3 m, 51.5N 0.1W])"),
+    ],
+    forms: [
+      FormDefinition([.word("crs")], answers: true) { (call: Call) throws(ScriptError) in
+        let rows = systems(call.bench)
+        let columns = ["data", "system", "code", "operation to WGS 84", "accuracy", "heights"]
+        let text = rows.isEmpty ? "nothing with a coordinate system is there yet" : TextTable.text(columns, rows)
+        let json = rows.map { row in JSON.object(zip(columns, row).map { ($0, .string($1)) }) }
+        call.interpreter.output.answer("crs", text, .array(json))
+        return .nothing
+      },
+      FormDefinition([.optional("thing", .any)], answers: true) { (call: Call) throws(ScriptError) in
+        guard call.has("thing") else {
+          let rows = overview(call.bench)
+          call.interpreter.output.answer(
+            "show", rows.map { "\(HelpText.padded($0.0, 11)) \($0.1)" }.joined(separator: "\n"),
+            .object(rows.map { ($0.0, .string($0.1)) }))
+          return .nothing
+        }
+        return try show(call.value("thing"), call)
+      },
+    ])
+
+  private static func show(_ value: Value, _ call: Call) throws(ScriptError) -> Value {
+    let heap = call.heap
+    switch value.native {
+    case let layer as LayerValue:
+      let (text, json) = try table(layer, heap)
+      call.interpreter.output.answer("layer", text, json)
+    case let overlay as OverlayValue:
+      let rows = overlay.graphics.map { graphic -> [String] in
+        let centre = graphic.geometry.boundingBox?.centre ?? (0, 0)
+        return [graphic.geometry.kind.rawValue, PositionWords.plain(Position(latitude: centre.y, longitude: centre.x))]
+      }
+      let text = rows.isEmpty ? "\(overlay.name) has no graphics" : TextTable.text(["geometry", "at"], rows)
+      call.interpreter.output.answer("overlay", text, JSON.of(value, heap))
+    case let object?:
+      let rows = try fields(of: object, heap)
+      let text = rows.isEmpty ? object.text : rows.map { "\(HelpText.padded($0.0, 14)) \(shown($0.1))" }.joined(separator: "\n")
+      call.interpreter.output.answer(object.typeName, text, JSON.of(value, heap))
+    case nil:
+      call.interpreter.output.answer("value", listing(value, heap), JSON.of(value, heap))
+    }
+    return .nothing
+  }
+
+  private static func fields(of object: NativeValue, _ heap: Heap) throws(ScriptError) -> [(String, Value)] {
+    var rows: [(String, Value)] = []
+    for name in object.fieldNames { rows.append((name, try object.field(name, heap) ?? .nothing)) }
+    return rows
+  }
+
+  /// A list of records as a table, a record as lines, anything else as `print` shows it.
+  private static func listing(_ value: Value, _ heap: Heap) -> String {
+    if let elements = value.elements, let first = elements.first?.fields, elements.allSatisfy({ $0.kind == .record }) {
+      let columns = first.map(\.name)
+      let rows = elements.map { element in
+        columns.map { name in shown(element.fields?.first { $0.name == name }?.value ?? .nothing) }
+      }
+      return TextTable.text(columns, rows)
+    }
+    if let fields = value.fields, !fields.isEmpty {
+      return fields.map { "\(HelpText.padded($0.name, 14)) \(shown($0.value))" }.joined(separator: "\n")
+    }
+    return ValueText.text(value)
+  }
+
+  /// A value rounded for reading: lengths to 0.1 mm, angles to 1e-9 degrees.
+  static func shown(_ value: Value) -> String {
+    guard value.isNumeric, let base = value.inBaseUnits else { return ValueText.text(value) }
+    let scale = value.dimension == .length ? 1e4 : 1e9
+    let number = PositionWords.rounded(base, scale) / value.unit.factor
+    let text = ValueText.number(PositionWords.rounded(number, scale))
+    return value.unitIndex == 0 ? text : "\(text) \(value.unit.symbol)"
+  }
+
+  // MARK: Layers
+
+  private static func table(_ layer: LayerValue, _ heap: Heap) throws(ScriptError) -> (String, JSON) {
+    let count = try layer.count() ?? 0
+    let limit = 1000
+    var rows: [[String]] = []
+    var features: [JSON] = []
+    for index in 0..<min(count, limit) {
+      guard let feature = try layer.element(index, heap).native else { continue }
+      var row = [String(index)]
+      var place: Value?
+      for name in layer.columns { row.append(shown(try feature.field(name, heap) ?? .nothing)) }
+      place = try feature.field("position", heap)
+      row.append(placeText(place))
+      rows.append(row)
+      features.append(feature.json(heap))
+    }
+    var text = TextTable.text(["#"] + layer.columns + ["position"], rows)
+    text += "\n\(count == 1 ? "1 feature" : "\(count) features")"
+    if count > limit { text += ", the first \(limit) shown" }
+    return (text, .object([("layer", .string(layer.name)), ("count", .number(Double(count))), ("features", .array(features))]))
+  }
+
+  private static func placeText(_ value: Value?) -> String {
+    guard let position = (value?.native as? PositionValue)?.position else { return "" }
+    let altitude = position.altitude.map { ", \(ValueText.number($0, decimals: 3)) m" } ?? ""
+    return (PositionText.degrees(latitude: position.latitude, longitude: position.longitude, exactly: 7) ?? "") + altitude
+  }
+
+  // MARK: All there is
+
+  private static func overview(_ bench: Bench) -> [(String, String)] {
+    let state = bench.state
+    let scene = state.scene
+    var rows = [("scene", "\"\(scene.name)\", \(scene.kind.rawValue)")]
+    if let basemap = scene.basemap { rows.append(("basemap", bench.files.shown(basemap.path))) }
+    if let elevation = scene.elevation { rows.append(("elevation", "\(bench.files.shown(elevation.path)) above \(elevation.heights.name)")) }
+    for layer in scene.layers { rows.append(("layer", "\(layer.name) from \(bench.files.shown(layer.source.path))")) }
+    for table in state.tables { rows.append(("layer", "\(table.name) in \(table.shownPath), \(table.store.count) features")) }
+    for overlay in scene.overlays { rows.append(("overlay", overlay.name)) }
+    let ground = state.siteGround.map { bench.files.shown($0.path) } ?? (state.site.ground == nil ? "no ground" : "flat ground")
+    let objects = state.site.objects.count
+    rows.append(("site", "\(ground), \(objects == 1 ? "1 object" : "\(objects) objects")"))
+    if let device = state.device {
+      let place = Position(latitude: device.position.latitude, longitude: device.position.longitude)
+      rows.append(
+        (
+          "device",
+          "\(PositionWords.plain(place)), heading \(ValueText.number(device.orientation.heading)) deg, pitch "
+            + "\(ValueText.number(device.orientation.pitch)) deg"
+        ))
+    } else {
+      rows.append(("device", "none"))
+    }
+    rows.append(("sensors", state.sensors == "perfect" ? "perfect: errors are not simulated" : state.sensors))
+    rows.append(("session", state.session.map { "\($0.mode.rawValue), epoch \($0.epoch)" } ?? "not tracking"))
+    rows.append(("candidate", state.candidate.canRecord ? "tapped, waits to be recorded" : state.candidate.absence.sentence))
+    return rows
+  }
+
+  // MARK: Coordinate systems
+
+  private static func systems(_ bench: Bench) -> [[String]] {
+    let state = bench.state
+    var rows: [[String]] = []
+    func add(_ what: String, _ path: String, _ crs: CoordinateReferenceSystem, _ choice: CoordinateOperation.Choice?, _ heights: HeightReference?) {
+      let operation = choice?.name ?? "none needed"
+      let accuracy = choice == nil ? "exact" : choice?.accuracy.map { PositionWords.length($0) } ?? "not stated"
+      rows.append([
+        "\(what) \(bench.files.shown(path))", crs.name, crs.authorityCode ?? "no code", operation, accuracy,
+        heights?.name ?? "",
+      ])
+    }
+    if let basemap = state.scene.basemap { add("basemap", basemap.path, basemap.crs, choice(basemap.crs), nil) }
+    if let surface = state.scene.elevation { add("elevation", surface.path, surface.crs, surface.operation, surface.heights) }
+    if let surface = state.siteGround { add("site terrain", surface.path, surface.crs, surface.operation, surface.heights) }
+    if let surface = state.siteSurface { add("site surface", surface.path, surface.crs, surface.operation, surface.heights) }
+    for layer in state.scene.layers {
+      if let crs = layer.source.crs { add("layer \(layer.name)", layer.source.path, crs, choice(crs), nil) }
+    }
+    for table in state.tables {
+      let schema = table.store.schema
+      let code = schema.coordinateSystem ?? (schema.heights == .ellipsoidal ? "EPSG:4979" : "EPSG:9707")
+      if let crs = try? CoordinateReferenceSystem(code) {
+        add("layer \(table.name)", table.store.path, crs, choice(crs.horizontal), schema.hasAltitudes ? schema.heights : nil)
+      }
+    }
+    return rows
+  }
+
+  /// The operation at the middle of a system's area of use.
+  private static func choice(_ crs: CoordinateReferenceSystem) -> CoordinateOperation.Choice? {
+    guard let operation = try? CoordinateOperation.toWGS84(from: crs), !operation.isIdentity else { return nil }
+    guard let area = crs.areaOfUse,
+      let place = operation.inverse(x: (area.west + area.east) / 2, y: (area.south + area.north) / 2)
+    else { return operation.choice(x: 0, y: 0) }
+    return operation.choice(x: place.x, y: place.y)
+  }
+}

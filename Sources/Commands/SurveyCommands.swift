@@ -1,0 +1,174 @@
+import Geodesy
+import Language
+import Pictures
+import Runtime
+import Scene
+import Session
+import Survey
+import Workbench
+
+/// Commands that record features.
+enum SurveyCommands {
+  static let all = [domain, record, apply]
+
+  static let domain = CommandDefinition(
+    "domain", group: "survey", summary: "Declares the labels that a field may hold, with their codes.",
+    details: "Fields of the domain are chosen by label and stored by code.",
+    examples: [CommandExample("domain TreeHealth {Dead: 0, Distressed: 5, Healthy: 10}")],
+    forms: [
+      FormDefinition([.parameter("name", .newName(.domain)), .parameter("codes", .codes)]) {
+        (call: Call) throws(ScriptError) in
+        let name = try call.requiredText("name")
+        var entries: [CodedValueDomain.Entry] = []
+        for field in call.value("codes").fields ?? [] {
+          if let text = field.value.string {
+            entries.append(.init(label: field.name, code: .text(text)))
+          } else if field.value.isNumber, let code = Int64(exactly: field.value.number) {
+            entries.append(.init(label: field.name, code: .integer(code)))
+          } else {
+            throw call.fault(
+              .type, "the code of \(field.name) is a whole number or a text, found \(field.value.typeName)", at: "codes")
+          }
+        }
+        let domain = try call.at("codes") { try CodedValueDomain(name: name, entries: entries) }
+        call.bench.state.domains.removeAll { $0.name == name }
+        call.bench.state.domains.append(domain)
+        call.note("domain \(name): \(domain.labels.joined(separator: ", "))")
+        return .nothing
+      }
+    ])
+
+  static let record = CommandDefinition(
+    "record", group: "survey", summary: "Stores the candidate as a feature, with a photo of the frame of its tap.",
+    details: """
+      The values are checked against the layer's fields first; when one is refused nothing is stored and the candidate \
+      stays. Feature and photo are stored in one transaction, and only then the command says so.
+      """,
+    examples: [
+      CommandExample(
+        "tap 540 1200\nrecord trees {Health: \"Healthy\", Height: 9.5 m}\nprint trees[0].Health",
+        after: """
+          site terrain flat at 51.5238N 0.7754W altitude 60 m
+          domain Health {Dead: 0, Healthy: 10}
+          layer trees new "trees.gpkg" point z {Health: Health required, Height: length}
+          device at 51.5238N 0.7754W eye 1.6 m
+          track continuous
+          """)
+    ],
+    forms: [
+      FormDefinition(
+        [.parameter("layer", .project([.layer])), .parameter("values", .record)], clauses: [Clause("photo")],
+        effects: [.records, .writes], result: "the feature", action: RecordAction.run)
+    ])
+
+  static let apply = CommandDefinition(
+    "apply", group: "survey", summary: "Sends what waits to the layer's store, and says what is stored.",
+    details: "A local GeoPackage stores each record at once, so nothing waits.",
+    examples: [
+      CommandExample(
+        "apply trees", after: "layer trees new \"trees.gpkg\" point z {Height: length}")
+    ],
+    forms: [
+      FormDefinition(
+        [.parameter("layer", .project([.layer]))], effects: .records,
+        result: "a record: layer, features, photos, bytes, file"
+      ) { (call: Call) throws(ScriptError) in
+        let table = try call.table("layer")
+        let report = try call.at("layer") { try table.store.apply() }
+        call.note(
+          "\(table.name): \(report.features) features and \(report.attachments) photos are stored in \(table.shownPath)")
+        return call.heap.record([
+          ("layer", call.heap.text(table.name)), ("features", Value(Double(report.features))),
+          ("photos", Value(Double(report.attachments))), ("bytes", Value(Double(report.attachmentBytes))),
+          ("file", call.heap.text(table.shownPath)),
+        ])
+      }
+    ])
+}
+
+extension Call {
+  /// The table that is recorded into.
+  func table(_ name: String) throws(ScriptError) -> SurveyTable {
+    guard let layer = value(name).native as? LayerValue else {
+      throw fault(.type, "a layer is wanted here, found \(value(name).typeName)", at: name)
+    }
+    guard let table = layer.table else {
+      throw fault(
+        .mode, "\(layer.name) was read from a file and cannot be recorded into",
+        help: "`layer NAME new \"file.gpkg\" point z {…}` makes one that can", at: name)
+    }
+    return table
+  }
+}
+
+/// What `record` does.
+enum RecordAction {
+  @Sendable static func run(_ call: Call) throws(ScriptError) -> Value {
+    let bench = call.bench
+    let table = try call.table("layer")
+    guard let candidate = bench.state.candidate.candidate else {
+      throw ScriptError(
+        .mode, "there is no candidate to record: \(bench.state.candidate.absence.sentence)",
+        help: "`tap X Y` makes one")
+    }
+    let schema = table.store.schema
+    var values: [(name: String, value: FieldInput)] = []
+    for field in call.value("values").fields ?? [] {
+      do {
+        values.append((field.name, try FieldValues.input(field.value, field: field.name)))
+      } catch {
+        throw call.fault(error.kind, error.message, help: error.help, at: "values")
+      }
+    }
+    let seconds = Double(candidate.frame.milliseconds) / 1000
+    let managed: [(name: String, value: FieldInput)] = [
+      ("recorded_at", .time(seconds)), ("source", .text("simulated")), ("sensors", .text(bench.state.sensors)),
+      ("hit", .text(candidate.tap.kind.word)),
+    ]
+    let stored = try call.at("values") { try schema.values(of: values, managed: managed) }
+    let geometry = try geometry(of: candidate, for: schema, call)
+    var attachments: [Attachment] = []
+    if call.flag("photo") {
+      let photo = try call.at("photo") { try Photographs.photo(of: candidate, on: bench) }
+      attachments.append(
+        Attachment(name: "\(table.name)-\(table.store.count + 1).jpg", contentType: "image/jpeg", data: photo))
+    }
+    try Interrupt.check()
+    let feature = NewFeature(geometry: geometry, values: stored, attachments: attachments)
+    let id = try call.at("layer") { try table.store.insert(feature, at: seconds) }
+    bench.journal { try? table.store.remove(id, at: seconds) }
+    bench.state.candidate.markRecorded()
+    bench.state.recorded.features += 1
+    bench.state.recorded.photos += attachments.count
+    let photo = attachments.first.map { " with photo \($0.name) (\($0.data.count / 1024) KB)" } ?? ""
+    call.note("recorded feature \(id) of \(table.name)\(photo)")
+    guard call.site.hasResult, let found = try call.at("layer", { try table.store.feature(id) }) else { return .nothing }
+    return call.heap.native(StoredFeatureValue(found, table, call.interpreter))
+  }
+
+  /// The candidate's place in the table's system and above its height reference.
+  private static func geometry(
+    of candidate: Candidate, for schema: TableSchema, _ call: Call
+  ) throws(ScriptError) -> FeatureGeometry {
+    guard schema.geometryType == .point || schema.geometryType == .multipoint else {
+      throw call.fault(
+        .geometry, "a tap gives a point, but \(schema.name) holds \(schema.geometryType.description)", at: "layer")
+    }
+    let tapped = candidate.tap.location
+    let place = Position(latitude: tapped.latitude, longitude: tapped.longitude)
+    var z: Double?
+    if schema.hasAltitudes {
+      z = try call.at("layer") {
+        try call.bench.height(tapped.height, at: place, from: .ellipsoidal, to: schema.heights)
+      }
+    }
+    var vertex = Coordinate(x: place.longitude, y: place.latitude, z: z)
+    if let operation = try call.interpreter.operation(of: schema) {
+      guard let projected = operation.inverse(x: place.longitude, y: place.latitude) else {
+        throw call.fault(.geometry, "the place lies outside \(operation.source.name)", at: "layer")
+      }
+      (vertex.x, vertex.y) = (projected.x, projected.y)
+    }
+    return schema.geometryType == .point ? .point(vertex) : .multipoint([vertex])
+  }
+}
