@@ -54,6 +54,8 @@ final class EditedLineReader: LineReader {
     promptBytes = strdup(prompt)
     interruptedWithText = nil
     arpent_signals_editing(1)
+    // The window may have changed while something ran.
+    arpent_edit_resize(editor)
     // Before the prompt is shown: a key that comes with it must not meet the terminal's own editing.
     arpent_edit_prepare_terminal(editor, 1)
     show(Self.pasteOn)
@@ -74,6 +76,10 @@ final class EditedLineReader: LineReader {
     guard var line else { return .endOfInput }
     if line.hasSuffix("\n") { line.removeLast() }
     return .line(line)
+  }
+
+  func forgetTypedAhead() {
+    decoder.clear()
   }
 
   func remember(_ entry: String) {

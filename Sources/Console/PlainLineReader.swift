@@ -45,5 +45,10 @@ final class PlainLineReader: LineReader {
     }
   }
 
+  func forgetTypedAhead() {
+    waiting.removeAll()
+  }
+
+  /// Such a terminal has no keys that could bring entries back.
   func remember(_ entry: String) {}
 }
