@@ -8,7 +8,7 @@ import Glibc
 /// There is one at a time in a process.
 final class EditedLineReader: LineReader {
   private var editor: OpaquePointer?
-  private let signals: Int32
+  private let keyboard: Keyboard
   private var decoder = UTF8Decoder()
   /// Set by Ctrl-C: whether there was text on the line.
   private var interruptedWithText: Bool?
@@ -21,7 +21,7 @@ final class EditedLineReader: LineReader {
 
   /// Takes over the terminal; nil where libedit cannot. `signals` is the pipe of caught signals.
   init?(program: String, signals: Int32) {
-    self.signals = signals
+    keyboard = Keyboard(signals: signals)
     guard arpent_edit_use_utf8() != 0 else { return nil }
     let owner = Unmanaged.passUnretained(self).toOpaque()
     editor = arpent_edit_open(
@@ -43,6 +43,7 @@ final class EditedLineReader: LineReader {
 
   deinit {
     arpent_edit_close(editor)
+    keyboard.close()
     free(promptBytes)
   }
 
@@ -104,20 +105,10 @@ final class EditedLineReader: LineReader {
       }
       if interruptedWithText != nil { return .signal }
       if let scalar = decoder.take() { return .scalar(scalar) }
-      var waiting = [
-        pollfd(fd: 0, events: Int16(POLLIN), revents: 0), pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-      ]
-      guard poll(&waiting, 2, -1) > 0 else {
-        if errno == EINTR { continue }
-        return .end
-      }
-      guard waiting[1].revents == 0 else { continue }
-      var chunk = [UInt8](repeating: 0, count: 4096)
-      let count = read(0, &chunk, chunk.count)
-      if count > 0 {
-        decoder.append(chunk[..<count])
-      } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-        return .end
+      switch keyboard.next() {
+      case .bytes(let bytes): decoder.append(bytes)
+      case .woken: continue
+      case .end: return .end
       }
     }
   }
