@@ -8,7 +8,7 @@ import Glibc
 /// There is one at a time in a process.
 final class EditedLineReader: LineReader {
   private var editor: OpaquePointer?
-  private let signals: Int32
+  private let keyboard: Keyboard
   private var decoder = UTF8Decoder()
   /// Set by Ctrl-C: whether there was text on the line.
   private var interruptedWithText: Bool?
@@ -21,7 +21,7 @@ final class EditedLineReader: LineReader {
 
   /// Takes over the terminal; nil where libedit cannot. `signals` is the pipe of caught signals.
   init?(program: String, signals: Int32) {
-    self.signals = signals
+    keyboard = Keyboard(signals: signals)
     guard arpent_edit_use_utf8() != 0 else { return nil }
     let owner = Unmanaged.passUnretained(self).toOpaque()
     editor = arpent_edit_open(
@@ -43,6 +43,7 @@ final class EditedLineReader: LineReader {
 
   deinit {
     arpent_edit_close(editor)
+    keyboard.close()
     free(promptBytes)
   }
 
@@ -54,6 +55,8 @@ final class EditedLineReader: LineReader {
     promptBytes = strdup(prompt)
     interruptedWithText = nil
     arpent_signals_editing(1)
+    // The window may have changed while something ran.
+    arpent_edit_resize(editor)
     // Before the prompt is shown: a key that comes with it must not meet the terminal's own editing.
     arpent_edit_prepare_terminal(editor, 1)
     show(Self.pasteOn)
@@ -74,6 +77,10 @@ final class EditedLineReader: LineReader {
     guard var line else { return .endOfInput }
     if line.hasSuffix("\n") { line.removeLast() }
     return .line(line)
+  }
+
+  func forgetTypedAhead() {
+    decoder.clear()
   }
 
   func remember(_ entry: String) {
@@ -98,20 +105,10 @@ final class EditedLineReader: LineReader {
       }
       if interruptedWithText != nil { return .signal }
       if let scalar = decoder.take() { return .scalar(scalar) }
-      var waiting = [
-        pollfd(fd: 0, events: Int16(POLLIN), revents: 0), pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-      ]
-      guard poll(&waiting, 2, -1) > 0 else {
-        if errno == EINTR { continue }
-        return .end
-      }
-      guard waiting[1].revents == 0 else { continue }
-      var chunk = [UInt8](repeating: 0, count: 4096)
-      let count = read(0, &chunk, chunk.count)
-      if count > 0 {
-        decoder.append(chunk[..<count])
-      } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
-        return .end
+      switch keyboard.next() {
+      case .bytes(let bytes): decoder.append(bytes)
+      case .woken: continue
+      case .end: return .end
       }
     }
   }

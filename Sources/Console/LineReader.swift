@@ -13,6 +13,9 @@ protocol LineReader: AnyObject {
   /// Reads one line after showing the prompt. `complete` gets the line and the cursor in UTF-8 bytes.
   func readLine(prompt: String, complete: ((String, Int) -> Completion)?) -> LineReading
 
+  /// Forgets what was typed ahead of the next line.
+  func forgetTypedAhead()
+
   /// Adds an entry to those that the arrow keys bring back.
   func remember(_ entry: String)
 }

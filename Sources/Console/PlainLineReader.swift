@@ -4,13 +4,15 @@ import Glibc
 /// Reads lines from a terminal that cannot move its cursor, or while output goes elsewhere: the prompt goes to
 /// standard error, the terminal itself edits the line.
 final class PlainLineReader: LineReader {
-  private let signals: Int32
+  private let keyboard: Keyboard
   private var waiting: [UInt8] = []
 
   /// Reads standard input; `signals` is the pipe of caught signals.
   init(signals: Int32) {
-    self.signals = signals
+    keyboard = Keyboard(signals: signals)
   }
+
+  deinit { keyboard.close() }
 
   func readLine(prompt: String, complete: ((String, Int) -> Completion)?) -> LineReading {
     _ = writeAll(Array(prompt.utf8), to: 2)
@@ -30,20 +32,20 @@ final class PlainLineReader: LineReader {
         waiting.removeSubrange(...end)
         return .line(line)
       }
-      var sources = [
-        pollfd(fd: 0, events: Int16(POLLIN), revents: 0), pollfd(fd: signals, events: Int16(POLLIN), revents: 0),
-      ]
-      guard poll(&sources, 2, -1) > 0, sources[1].revents == 0 else { continue }
-      var chunk = [UInt8](repeating: 0, count: 4096)
-      let count = read(0, &chunk, chunk.count)
-      if count > 0 {
-        waiting.append(contentsOf: chunk[..<count])
-      } else if count == 0 || (errno != EINTR && errno != EAGAIN) {
+      switch keyboard.next() {
+      case .bytes(let bytes): waiting.append(contentsOf: bytes)
+      case .woken: continue
+      case .end:
         defer { waiting.removeAll() }
         return waiting.isEmpty ? .endOfInput : .line(String(decoding: waiting, as: UTF8.self))
       }
     }
   }
 
+  func forgetTypedAhead() {
+    waiting.removeAll()
+  }
+
+  /// Such a terminal has no keys that could bring entries back.
   func remember(_ entry: String) {}
 }

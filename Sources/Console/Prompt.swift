@@ -61,6 +61,8 @@ public final class Prompt {
         pending = ""
         remember(entry)
         let goesOn = session.evaluate(entry)
+        // What was typed ahead was meant to follow on what has been stopped.
+        if Interrupts.isRaised { lines.forgetTypedAhead() }
         Interrupts.clear()
         if !goesOn { return }
       }

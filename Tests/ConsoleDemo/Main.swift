@@ -28,6 +28,7 @@ final class DemoSession: PromptSession {
     case "quit": return false
     case "spin":
       output.write("spinning\n")
+      output.flush()
       while Interrupts.flag.pointee == 0 { usleep(1000) }
       output.write("interrupted\n")
     case "width": output.write("width is \(TerminalFacts.width())\n")

@@ -194,6 +194,45 @@ import Testing
     try leave(terminal)
   }
 
+  @Test func controlCDropsWhatWasTypedAheadToo() throws {
+    let terminal = try start()
+    try terminal.type("spin\rtwo\rthree\r")
+    try terminal.wait(for: "spinning")
+    try terminal.type("\u{3}")
+    try terminal.wait(for: "interrupted")
+    try terminal.wait(for: "demo> ")
+    try terminal.type("four\r")
+    #expect(try !terminal.wait(for: "<four>").contains("<t"))
+    try leave(terminal)
+  }
+
+  @Test func controlCEndsAPasteWithoutAnEnd() throws {
+    let terminal = try start()
+    try terminal.type("\u{1B}[200~abc")
+    try terminal.type("\u{3}")
+    try terminal.wait(for: "demo> ")
+    try terminal.type("x\r")
+    try terminal.wait(for: "<x>")
+    try leave(terminal)
+  }
+
+  @Test func oneControlCIsOneCancelBesideAnotherProgram() throws {
+    let terminal = try Terminal("/bin/sh", arguments: ["-i"], environment: ["HOME": home.path, "PS1": "shell> "])
+    try terminal.wait(for: "shell> ")
+    let log = home.appendingPathComponent("log").path
+    try terminal.type(Terminal.path(of: "ConsoleDemo") + " | tee -i \(log)\r")
+    try terminal.wait(for: "demo> ")
+    try terminal.type("spin\r")
+    try terminal.wait(for: "spinning")
+    try terminal.type("\u{3}")
+    // The prompt goes to standard error and may come before what the other program passes on.
+    try terminal.wait(for: "interrupted")
+    try terminal.type("quit\r")
+    try terminal.wait(for: "left")
+    try terminal.wait(for: "shell> ")
+    #expect(try String(contentsOfFile: log, encoding: .utf8) == "spinning\ninterrupted\nleft\n")
+  }
+
   @Test func controlDLeavesAnEmptyPrompt() throws {
     let terminal = try start()
     try terminal.type("\u{4}")
@@ -238,6 +277,23 @@ import Testing
     try terminal.wait(for: "<\(line)x>")
     try terminal.type("width\r")
     try terminal.wait(for: "width is 40")
+    try leave(terminal)
+  }
+
+  @Test func aResizeWhileSomethingRunsCounts() throws {
+    let terminal = try start()
+    try terminal.type("spin\r")
+    try terminal.wait(for: "spinning")
+    terminal.resize(columns: 20, rows: 24)
+    try terminal.type("\u{3}")
+    try terminal.wait(for: "interrupted")
+    try terminal.wait(for: "demo> ")
+    try terminal.type("0123456789abcdefghij")
+    try terminal.wait(forScreen: "the line on two rows") {
+      $0.lines.suffix(2) == ["demo> 0123456789abcd", "efghij"]
+    }
+    try terminal.type("\u{1B}[H-\r")
+    try terminal.wait(for: "<-0123456789abcdefghij>")
     try leave(terminal)
   }
 
