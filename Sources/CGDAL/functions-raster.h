@@ -9,6 +9,7 @@
   F(void, CPLSetConfigOption, (const char *key, const char *value), (key, value)) \
   F(void, CPLPushErrorHandlerEx, (CPLErrorHandler handler, void *data), (handler, data)) \
   F(void, CPLPopErrorHandler, (void), ()) \
+  F(CPLErrorHandler, CPLSetErrorHandler, (CPLErrorHandler handler), (handler)) \
   F(void *, CPLGetErrorHandlerUserData, (void), ()) \
   F(void, CPLErrorReset, (void), ()) \
   F(void, VSIFree, (void *memory), (memory)) \

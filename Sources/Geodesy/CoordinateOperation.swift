@@ -21,6 +21,9 @@ public final class CoordinateOperation: Sendable {
   /// Nil where both systems give the same coordinates and nothing needs to be computed.
   private let operation: PROJObject?
 
+  /// The greatest y that passes unchanged: of latitudes the pole's, of other coordinates any.
+  private let greatestUnchangedY: Double
+
   /// The operation between two systems. With an area (in degrees) one operation is chosen for all of it, by its centre,
   /// which is faster than the choice for each point that is made otherwise.
   ///
@@ -32,6 +35,7 @@ public final class CoordinateOperation: Sendable {
     self.target = target
     let from = source.horizontal
     let to = target.horizontal
+    greatestUnchangedY = from.isGeographic ? 90 + 1e-9 : .greatestFiniteMagnitude
     if from == to || (from.isWGS84LongitudeLatitude && to.isWGS84LongitudeLatitude) {
       operation = nil
       return
@@ -71,8 +75,7 @@ public final class CoordinateOperation: Sendable {
   @usableFromInline
   func convert(_ x: Double, _ y: Double, forward: Bool) -> (x: Double, y: Double)? {
     guard let operation else {
-      guard x.isFinite, y.isFinite, !(source.isGeographic && abs(y) > 90 + 1e-9) else { return nil }
-      return (x, y)
+      return x.isFinite && abs(y) <= greatestUnchangedY ? (x, y) : nil
     }
     guard x.isFinite, y.isFinite else { return nil }
     let result = operation.context.lock.withLock { _ in

@@ -61,7 +61,9 @@ struct DataFile {
     let kind = use == .raster ? GDAL_OF_RASTER : GDAL_OF_VECTOR
     let (dataset, errors) = GDALLibrary.quietly {
       GDALLibrary.withStringList(drivers) { list in
-        GDALOpenEx(name, UInt32(kind | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR), list, nil, nil)
+        GDALLibrary.withStringList(options(for: use)) { options in
+          GDALOpenEx(name, UInt32(kind | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR), list, options, nil)
+        }
       }
     }
     guard let dataset else {
@@ -76,6 +78,17 @@ struct DataFile {
       throw SceneError(.file, message, help: use == .raster ? DataFile.rasterFormats : DataFile.layerFormats)
     }
     return dataset
+  }
+
+  /// A text table says nothing of types, nor which columns are coordinates; the usual names are taken for them.
+  private func options(for use: Use) -> [String] {
+    let lower = path.lowercased()
+    guard use == .layer, lower.hasSuffix(".csv") || lower.hasSuffix(".tsv") else { return [] }
+    return [
+      "AUTODETECT_TYPE=YES", "KEEP_GEOM_COLUMNS=YES", "GEOM_POSSIBLE_NAMES=WKT,geometry,geom,the_geom,wkb",
+      "X_POSSIBLE_NAMES=X,lon,long,lng,longitude,easting", "Y_POSSIBLE_NAMES=Y,lat,latitude,northing",
+      "Z_POSSIBLE_NAMES=Z,altitude,elevation",
+    ]
   }
 
   static let rasterFormats = "GeoTIFF, .hgt, ASCII grid, DTED, PNG, JPEG, MBTiles and GeoPackage rasters are read"
@@ -197,6 +210,8 @@ extension CoordinateReferenceSystem {
       }
     }
     guard let text, !text.isEmpty else { return nil }
-    return try CoordinateReferenceSystem(text)
+    let crs = try CoordinateReferenceSystem(text)
+    // GeoPackage's way of saying nothing.
+    return crs.kind == .engineering || crs.name.hasPrefix("Undefined ") ? nil : crs
   }
 }

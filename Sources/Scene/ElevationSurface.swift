@@ -72,6 +72,9 @@ public final class ElevationSurface: TerrainGrid {
 
   /// The heights in metres above `heights` at many places, whose own heights play no part; nil outside and at voids.
   public func elevations(_ places: [GeodeticPosition]) -> [Double?] {
+    if placement.operation.isIdentity {
+      return places.map { elevation(x: $0.longitude, y: $0.latitude) }
+    }
     var places = places
     placement.operation.inverse(&places)
     return places.map { elevation(x: $0.longitude, y: $0.latitude) }

@@ -39,6 +39,8 @@ public enum GDALLibrary {
       ("CPL_CURL_ENABLE_VSIMEM", "NO"), ("PROJ_NETWORK", "OFF"), ("OGR_ENABLE_PARTIAL_REPROJECTION", "NO"),
     ]
     for (key, value) in options { CPLSetConfigOption(key, value) }
+    // What is said outside of `quietly` is a warning; nothing may reach the terminal.
+    _ = CPLSetErrorHandler { _, _, _ in }
     _ = quietly {
       GDALAllRegister()
       let kept = Set(rasterDrivers + vectorDrivers + innerDrivers)

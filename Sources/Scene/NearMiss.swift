@@ -3,7 +3,7 @@ enum NearMiss {
   /// The candidate that differs least from a name, letters' case apart, or nil where none is near.
   static func best(for name: String, among candidates: [String]) -> String? {
     let wanted = Array(name.lowercased())
-    guard wanted.count <= 100 else { return nil }
+    guard !wanted.isEmpty, wanted.count <= 100 else { return nil }
     var best: (candidate: String, distance: Int)?
     for candidate in candidates where candidate.count <= 100 {
       let distance = distance(wanted, Array(candidate.lowercased()))

@@ -1,4 +1,6 @@
 import Geodesy
+import Glibc
+import Synchronization
 
 /// A geoid from a raster file whose values are its heights above the WGS 84 ellipsoid in metres.
 public struct RasterGeoid: GeoidGrid {
@@ -9,10 +11,32 @@ public struct RasterGeoid: GeoidGrid {
     surface = try ElevationSurface(path: path, crs: crs, heights: .ellipsoidal)
   }
 
-  /// Reads a geoid's grid for a `HeightConversion`.
+  private struct FileState: Hashable {
+    let path: String
+    let size: Int
+    let seconds: Int
+    let nanoseconds: Int
+  }
+
+  private static let known = Mutex<[FileState: RasterGeoid]>([:])
+
+  /// Reads a geoid's grid for a `HeightConversion`; a file that has not changed since is not read again.
   public static let read: HeightConversion.GridReader = { path throws(GeodesyError) in
+    var status = stat()
+    let state =
+      stat(path, &status) == 0
+      ? FileState(
+        path: path, size: Int(status.st_size), seconds: Int(status.st_mtim.tv_sec),
+        nanoseconds: Int(status.st_mtim.tv_nsec)) : nil
+    if let state, let geoid = known.withLock({ $0[state] }) { return geoid }
     do throws(SceneError) {
-      return try RasterGeoid(path: path)
+      let geoid = try RasterGeoid(path: path)
+      known.withLock { known in
+        // A run uses one or two geoids; more than a few are not worth their memory.
+        if known.count >= 4 { known.removeAll() }
+        if let state { known[state] = geoid }
+      }
+      return geoid
     } catch {
       throw GeodesyError(GeodesyError.Kind(rawValue: error.kind.rawValue) ?? .file, error.message, help: error.help)
     }

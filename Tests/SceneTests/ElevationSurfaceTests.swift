@@ -56,6 +56,11 @@ import Testing
     #expect(surface.elevation(x: 500010, y: 5000005) == nil)
   }
 
+  @Test func moreCellsThanMemoryIsRefused() throws {
+    let error = #expect(throws: SceneError.self) { try grid("1 2 3", columns: 100_000, rows: 100_000) }
+    #expect(error?.kind == .limit || error?.kind == .file)
+  }
+
   @Test func worldGridJoinsAcrossTheAntimeridian() throws {
     // Columns at -135, -45, 45, 135; between 135 and -135 the columns join.
     let text = "ncols 4\nnrows 2\nxllcorner -180\nyllcorner -90\ncellsize 90\n0 10 20 30\n0 10 20 30\n"

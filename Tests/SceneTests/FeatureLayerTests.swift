@@ -217,6 +217,26 @@ struct RealLayerTests {
     #expect(throws: SceneError.self) { try layer("shp/coutwildrnp.zip/none.shp") }
   }
 
+  @Test func undefinedSystemIsNone() throws {
+    let land = try layer("gpkg/null_crs_gdal.gpkg")
+    #expect(land.crs == nil)
+    #expect(throws: SceneError.self) { try land.toWGS84() }
+  }
+
+  @Test func columnsOfATextTable() throws {
+    let hire = try layer("csv/cycle_hire_xy.csv")
+    let first = try #require(try hire.features().first)
+    #expect(first.geometry == .point(x: -0.109970527, y: 51.52916347))
+    #expect(first.values.suffix(2) == [.integer(4), .integer(14)])
+  }
+
+  @Test func esriFeatures() throws {
+    let points = try FeatureLayer(path: SharedData.path("esri/query/PointHasZ.json"))
+    #expect(try points.count() == 3)
+    #expect(points.crs?.authorityCode == "EPSG:3857")
+    #expect(try points.features().first?.geometry?.hasZ == true)
+  }
+
   @Test func gpxTracks() throws {
     #expect(try layer("gpx/fells_loop.gpx", table: "waypoints").count() == 86)
     #expect(try layer("gpx/fells_loop.gpx", table: "waypoints").features().first?.geometry?.hasZ == false)

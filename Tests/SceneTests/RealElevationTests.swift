@@ -1,3 +1,4 @@
+import Foundation
 import Geodesy
 import Testing
 
@@ -161,5 +162,56 @@ struct RealElevationTests {
       GeodeticPosition(latitude: 38.807 + Double($0) * 1e-5, longitude: -77.055 + Double($0) * 1e-5, height: 0)
     }
     #expect(dtm.elevations(places) == places.map { dtm.elevation(latitude: $0.latitude, longitude: $0.longitude) })
+  }
+
+  /// gdallocationinfo: pixels 3,4 4,4 3,5 4,5 are 43, 44, 53, 54; the transform is turned by 30 degrees.
+  @Test func turnedRaster() throws {
+    let turned = try ElevationSurface(
+      path: SharedData.path("basemap/rotated.tif"), crs: CoordinateReferenceSystem(epsg: 32633), heights: .egm96)
+    let x = 100 + 3.75 * 17.3205080757 + 5 * 5.0
+    let y = 200 + 3.75 * 10 - 5 * 8.66025403784
+    // Column 3.25, row 4.5 between cell centres: 43 + 0.25 + 5.
+    #expect(abs(try #require(turned.elevation(x: x, y: y)) - 48.25) < 1e-6)
+  }
+
+  /// gdallocationinfo: first row 1.41, 1.23, NaN; second row 0.32, -0.23, -1.88; the raster runs south up. The mean of
+  /// the four that are left is 0.6825.
+  @Test func southUpRasterWithNaN() throws {
+    let surface = try ElevationSurface(
+      path: SharedData.path("elevation/float_nan.tif"), crs: CoordinateReferenceSystem(epsg: 32633), heights: .egm96)
+    #expect(abs(try #require(surface.elevation(x: 50, y: 150)) - 0.32) < 1e-6)
+    #expect(abs(try #require(surface.elevation(x: 100, y: 100)) - 0.6825) < 1e-6)
+    #expect(surface.elevation(x: 200, y: 100) == nil)
+    #expect(surface.voidCount == 1)
+  }
+
+  /// The file's longitudes run from -0.1 to 359.9; gdallocationinfo gives 63 around its column 30, row 10.
+  @Test func longitudesBeyond180() throws {
+    let world = try ElevationSurface(
+      path: SharedData.path("elevation/lon_wrap_180.asc"), crs: CoordinateReferenceSystem(epsg: 4326), heights: .egm96)
+    #expect(world.elevation(latitude: -4.5, longitude: -0.1 + 30.5 * 9 - 360) == 63)
+    #expect(world.elevation(latitude: -4.5, longitude: -0.1) != nil)
+  }
+
+  @Test func damagedFile() throws {
+    let scratch = try ScratchFolder()
+    let whole = try Data(contentsOf: URL(fileURLWithPath: SharedData.path("elevation/shasta_elevation_utm10.tif")))
+    let path = scratch.path + "/half.tif"
+    try whole.prefix(whole.count / 2).write(to: URL(fileURLWithPath: path))
+    let error = #expect(throws: SceneError.self) { try ElevationSurface(path: path, heights: .egm96) }
+    #expect(error?.kind == .file)
+    #expect(error?.message.hasPrefix("\"\(path)\" is ") == true)
+  }
+
+  @Test func positionsConvertTheirHeights() throws {
+    let paris = Position(latitude: 48.85, longitude: 2.35, altitude: 100)
+    let place = try #require(try paris.geodetic())
+    #expect(abs(place.height - 144.567) <= 0.001)
+    #expect(abs(try #require(try Position(place, heights: .egm96).altitude) - 100) < 1e-9)
+    #expect(try Position(latitude: 1, longitude: 2).geodetic() == nil)
+    let austria = Geoid.file(SharedData.path("elevation/geoid_at_bev_GRS80.tif"))
+    let far = Position(latitude: 48.85, longitude: 2.35, altitude: 100, heights: .orthometric(austria))
+    let error = #expect(throws: SceneError.self) { try far.geodetic() }
+    #expect(error?.kind == .domain)
   }
 }
