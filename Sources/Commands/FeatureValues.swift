@@ -183,7 +183,7 @@ enum FieldValues {
       }
     case .text(let text): return heap.text(text)
     case .date(let year, let month, let day): return heap.text(date(year, month, day))
-    case .time(let seconds): return heap.text(CivilTime(secondsSince1970: seconds)?.text ?? "")
+    case .time(let seconds): return heap.text(CivilTime(secondsSince1970: seconds)?.iso8601 ?? "")
     case .binary(let bytes): return heap.text("\(bytes.count) bytes")
     case .list(let values): return heap.list(values.map { self.value($0, of: nil, heap) })
     }

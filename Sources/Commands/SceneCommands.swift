@@ -197,6 +197,7 @@ enum LayerActions {
     let name = try call.requiredText("name")
     let shown = try call.requiredText("file")
     let path = try call.outputPath("file")
+    let placement = try call.placement() ?? .absolute
     let heights: HeightReference
     if let word = try call.text("heights") {
       guard let reference = PositionWords.reference(word) else {
@@ -212,7 +213,7 @@ enum LayerActions {
     let existed = FileAccess.exists(path)
     let seconds = Double(bench.state.clock.milliseconds) / 1000
     let replaces = call.flag("replace") || bench.files.replaces
-    if existed, let open = bench.state.tables.first(where: { $0.store.path == path }) { open.store.close() }
+    if existed, let open = bench.state.tables.first(where: { $0.store.location == path }) { open.store.close() }
     let store = try call.at("file") { try GeoPackageStore.create(path, schema: schema, replace: replaces, at: seconds) }
     let files = bench.files
     bench.journal {
@@ -223,7 +224,7 @@ enum LayerActions {
     bench.state.tables.removeAll { $0.name == name }
     bench.state.scene.removeLayer(name)
     bench.state.tables.append(
-      SurveyTable(name: name, store: store, shownPath: bench.files.shown(path), placement: try call.placement() ?? .absolute))
+      SurveyTable(name: name, store: store, shownPath: bench.files.shown(path), placement: placement))
     call.note("layer \(name) in \(shown): \(schema.fields.filter { !$0.isManaged }.count) fields")
     return .nothing
   }

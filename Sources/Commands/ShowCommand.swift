@@ -47,7 +47,7 @@ enum ShowCommand {
       call.interpreter.output.answer("layer", text, json)
     case let overlay as OverlayValue:
       let rows = overlay.graphics.map { graphic -> [String] in
-        let centre = graphic.geometry.boundingBox?.centre ?? (0, 0)
+        let centre = graphic.geometry.boundingBox?.centre ?? (x: 0, y: 0)
         return [graphic.geometry.kind.rawValue, PositionWords.plain(Position(latitude: centre.y, longitude: centre.x))]
       }
       let text = rows.isEmpty ? "\(overlay.name) has no graphics" : TextTable.text(["geometry", "at"], rows)
@@ -176,7 +176,7 @@ enum ShowCommand {
       let schema = table.store.schema
       let code = schema.coordinateSystem ?? (schema.heights == .ellipsoidal ? "EPSG:4979" : "EPSG:9707")
       if let crs = try? CoordinateReferenceSystem(code) {
-        add("layer \(table.name)", table.store.path, crs, choice(crs.horizontal), schema.hasAltitudes ? schema.heights : nil)
+        add("layer \(table.name)", table.store.location, crs, choice(crs.horizontal), schema.hasAltitudes ? schema.heights : nil)
       }
     }
     return rows

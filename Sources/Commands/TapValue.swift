@@ -2,6 +2,7 @@ import Geodesy
 import Language
 import Runtime
 import Session
+import Site
 import Workbench
 
 /// What `tap` gives: everything known about the tap, with `nil` where a field does not apply.

@@ -1,5 +1,5 @@
 /// A moment in the Gregorian calendar, UTC.
-struct CivilTime: Hashable {
+public struct CivilTime: Hashable, Sendable {
   var year: Int
   var month: Int
   var day: Int
@@ -23,7 +23,7 @@ struct CivilTime: Hashable {
 
   /// The moment this many seconds after 1970-01-01T00:00:00Z, to the nearest millisecond; nil outside the years 0 to
   /// 9999. The calendar arithmetic is Hinnant's `civil_from_days` (howardhinnant.github.io/date_algorithms.html).
-  init?(secondsSince1970 seconds: Double) {
+  public init?(secondsSince1970 seconds: Double) {
     guard let total = Int64(exactly: (seconds * 1000).rounded()) else { return nil }
     guard (-62_167_219_200_000...253_402_300_799_999).contains(total) else { return nil }
     let dayLength: Int64 = 86_400_000
@@ -64,7 +64,7 @@ struct CivilTime: Hashable {
   }
 
   /// The moment as GeoPackage writes it: `2026-01-31T12:00:05.000Z`.
-  var iso8601: String {
+  public var iso8601: String {
     "\(date())T\(clock).\(padded(milliseconds % 1000, 3))Z"
   }
 

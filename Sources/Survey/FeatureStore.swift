@@ -104,6 +104,8 @@ public struct StoreReport: Hashable, Sendable {
 public protocol FeatureStore: AnyObject {
   /// The table's plan.
   var schema: TableSchema { get }
+  /// Where the features are: the path of a file, or the address of a service.
+  var location: String { get }
   /// How many features there are.
   var count: Int { get }
   /// The ids of all features in the order in which they were stored.

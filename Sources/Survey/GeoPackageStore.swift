@@ -44,6 +44,8 @@ public final class GeoPackageStore: FeatureStore {
     close()
   }
 
+  /// The file's path.
+  public var location: String { path }
   /// How many features there are.
   public var count: Int { ids.count }
 

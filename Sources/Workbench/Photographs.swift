@@ -13,8 +13,9 @@ public enum Photographs {
   public static func photo(of candidate: Candidate, on bench: Bench) throws -> [UInt8] {
     let frame = candidate.frame
     let site = try bench.siteScene(around: frame.device.position)
-    let picture = try PhotoRenderer(site: site, ground: bench.state.scene.basemap).render(frame)
-    let file = try JPEG.encode(rgba: picture.rgba, width: picture.width, height: picture.height, quality: quality)
+    let sun = bench.state.site.sun(milliseconds: frame.milliseconds, at: frame.device.position)
+    let picture = try PhotoRenderer(site: site, sun: sun, basemap: bench.state.scene.basemap, threads: 2).photo(of: frame)
+    let file = try JPEG.encode(rgba: picture.pixels, width: picture.width, height: picture.height, quality: quality)
     let camera = frame.sceneCamera ?? SceneCamera(position: frame.device.position, orientation: frame.device.orientation)
     let place = Position(latitude: camera.position.latitude, longitude: camera.position.longitude)
     // EXIF counts altitudes from the sea level, so the ellipsoidal height goes through EGM96.
