@@ -89,8 +89,9 @@ extension Parser {
       advance()
     }
     guard current.isMark(.closeBrace) else { throw unclosed(open.span, "`}`") }
+    let close = advance()
     newlineEnds.removeLast()
-    return .fields(fields, open.span.joined(advance().span))
+    return .fields(fields, open.span.joined(close.span))
   }
 
   private mutating func readField() throws(ParseStop) -> FieldDefinitionSyntax {
