@@ -46,12 +46,9 @@ enum Quantities {
     try checkReferences(a, b)
     let other = converted(b, to: unit)
     let number = try finite(operation == .add ? a.number + other : a.number - other, "the sum")
-    // A height and a length make a height; two heights differ by a length.
-    let bothHeights = a.reference != 0 && b.reference != 0
-    if bothHeights, operation == .add {
-      throw ScriptError(.type, "two heights cannot be added", help: "a length can be added to a height")
-    }
-    return Value(number, unit, reference: bothHeights ? 0 : max(a.reference, b.reference))
+    // A height and a length make a height, two heights differ by a length; a sum of heights is on its way to a mean.
+    let isDifference = operation == .subtract && a.reference != 0 && b.reference != 0
+    return Value(number, unit, reference: isDifference ? 0 : max(a.reference, b.reference))
   }
 
   static func checkReferences(_ a: Value, _ b: Value) throws(ScriptError) {
@@ -63,8 +60,8 @@ enum Quantities {
   }
 
   private static func product(_ a: Value, _ b: Value, sign: Int8) throws(ScriptError) -> Value {
-    if b.isNumber { return Value(try finite(a.number * b.number, "the product"), a.unit) }
-    if a.isNumber { return Value(try finite(a.number * b.number, "the product"), b.unit) }
+    if b.isNumber { return Value(try finite(a.number * b.number, "the product"), a.unit, reference: a.reference) }
+    if a.isNumber { return Value(try finite(a.number * b.number, "the product"), b.unit, reference: b.reference) }
     return try combine(a, b, a.number * a.unit.factor * b.number * b.unit.factor, "multiplied by", sign: 1)
   }
 
@@ -81,7 +78,7 @@ enum Quantities {
 
   private static func quotient(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
     guard b.number != 0 else { throw ScriptError(.range, "division by zero") }
-    if b.isNumber { return Value(try finite(a.number / b.number, "the quotient"), a.unit) }
+    if b.isNumber { return Value(try finite(a.number / b.number, "the quotient"), a.unit, reference: a.reference) }
     if a.unitIndex == b.unitIndex { return Value(try finite(a.number / b.number, "the quotient")) }
     return try combine(a, b, (a.number * a.unit.factor) / (b.number * b.unit.factor), "divided by", sign: -1)
   }
