@@ -48,6 +48,19 @@ final class PROJObject: @unchecked Sendable {
   /// The object's name.
   var name: String { string(proj_get_name(pointer)) ?? "" }
 
+  /// What an operation does, step after step, without the steps that only swap axes.
+  var operationName: String {
+    let text = string(proj_pj_info(pointer).description) ?? name
+    var steps: [Substring] = []
+    var rest = Substring(text)
+    while let plus = rest.firstRange(of: " + ") {
+      steps.append(rest[..<plus.lowerBound])
+      rest = rest[plus.upperBound...]
+    }
+    let kept = (steps + [rest]).filter { !$0.hasPrefix("axis order change") }
+    return kept.isEmpty ? text : kept.joined(separator: " + ")
+  }
+
   /// The object's identifier, such as `EPSG:4326`.
   var authorityCode: String? {
     guard let authority = string(proj_get_id_auth_name(pointer, 0)), let code = string(proj_get_id_code(pointer, 0))
