@@ -5,6 +5,20 @@ import Synchronization
 // context and the objects made in it, so each context has a lock and nothing of PROJ's leaves it: callers get Swift
 // values. That is what makes `@unchecked Sendable` true.
 
+/// PROJ itself, loaded once for the process.
+enum PROJLibrary {
+  private static let loading = Mutex<Void>(())
+
+  /// Loads PROJ on the first call; threads that come meanwhile wait. Throws where it cannot be loaded.
+  static func load() throws(GeodesyError) {
+    let message = loading.withLock { _ in string(arpent_proj_load()) }
+    if let message {
+      throw GeodesyError(
+        .file, message, help: "install the Debian package libproj25, for example with `make setup`")
+    }
+  }
+}
+
 /// A context of PROJ without network and without output, with the lock that its objects need.
 final class PROJContext: @unchecked Sendable {
   let pointer: OpaquePointer
@@ -12,10 +26,7 @@ final class PROJContext: @unchecked Sendable {
 
   /// Throws where PROJ cannot be loaded.
   init() throws(GeodesyError) {
-    if let message = arpent_proj_load() {
-      throw GeodesyError(
-        .file, String(cString: message), help: "install the Debian package libproj25, for example with `make setup`")
-    }
+    try PROJLibrary.load()
     guard let pointer = proj_context_create() else {
       throw GeodesyError(.file, "PROJ cannot be started")
     }
