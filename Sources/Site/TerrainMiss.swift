@@ -21,7 +21,7 @@ extension TerrainMesh {
 
   /// Whether a place lies over the part of the grid that is held.
   private func holds(_ place: GeodeticPosition) -> Bool {
-    guard let at = source.grid.gridCoordinates(latitude: place.latitude, longitude: place.longitude) else {
+    guard let at = grid.gridCoordinates(latitude: place.latitude, longitude: place.longitude) else {
       return false
     }
     let column = at.column - Double(columns.lowerBound)
