@@ -110,6 +110,11 @@ public struct Checker {
         labels: label(project.span, project.source, "declared here"))
       return
     }
+    if vocabulary.function(name.text) != nil {
+      report(
+        .declaredTwice, "`\(name.text)` hides the function of that name", at: name.span,
+        help: "`\(name.text)(…)` cannot be called where the name is known", severity: .note)
+    }
     if scopes.isEmpty { declareGlobal(use, kind) } else { declareLocal(use, kind) }
   }
 

@@ -176,6 +176,6 @@ enum Quantities {
     guard value.isNumeric, value.dimension == unit.dimension else {
       throw ScriptError(.type, "\(value.typeName) cannot be given in \(unit.symbol)")
     }
-    return Value(converted(value, to: unit), unit, reference: value.reference)
+    return Value(try finite(converted(value, to: unit), "the conversion"), unit, reference: value.reference)
   }
 }
