@@ -72,6 +72,7 @@ public final class Interpreter: Host {
       return .done
     } catch {
       bench.abandonTrials()
+      names.forget { self.machine.global($0)?.kind == .absent }
       if hasQuit { return .done }
       if let place = error.place { output.diagnostic(error.diagnostic, in: place.source) }
       switch error.kind {

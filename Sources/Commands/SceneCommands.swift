@@ -191,7 +191,7 @@ enum LayerActions {
     let count = try call.at("file") { try source.count() }
     call.bench.state.tables.removeAll { $0.name == name }
     call.bench.state.scene.set(layer)
-    call.note("layer \(name): \(count) features of \(call.bench.files.shown(path))")
+    call.note("layer \(name): \(Plural.text(count, "feature")) of \(call.bench.files.shown(path))")
     return .nothing
   }
 
@@ -227,7 +227,7 @@ enum LayerActions {
     bench.state.scene.removeLayer(name)
     bench.state.tables.append(
       SurveyTable(name: name, store: store, shownPath: bench.files.shown(path), placement: placement))
-    call.note("layer \(name) in \(shown): \(schema.fields.filter { !$0.isManaged }.count) fields")
+    call.note("layer \(name) in \(shown): \(Plural.text(schema.fields.filter { !$0.isManaged }.count, "field"))")
     return .nothing
   }
 

@@ -77,7 +77,7 @@ enum SurveyCommands {
         let table = try call.table("layer")
         let report = try call.at("layer") { try table.store.apply() }
         call.note(
-          "\(table.name): \(report.features) features and \(report.attachments) photos are stored in \(table.shownPath)"
+          "\(table.name): \(Plural.text(report.features, "feature")) and \(Plural.text(report.attachments, "photo")) stored in \(table.shownPath)"
         )
         return call.heap.record([
           ("layer", call.heap.text(table.name)), ("features", Value(Double(report.features))),

@@ -26,7 +26,7 @@ public final class Machine {
 
   /// Runs a text to its end; throws what no `catch` has taken, with its place.
   public func run(_ chunk: Chunk, globals names: GlobalNames) throws(ScriptError) {
-    while globals.count < names.slotCount { globals.append(.nothing) }
+    while globals.count < names.slotCount { globals.append(.absent) }
     steps = 0
     let size = chunk.frameSize + 1
     let registers = UnsafeMutablePointer<Value>.allocate(capacity: size)
