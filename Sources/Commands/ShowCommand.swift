@@ -86,6 +86,10 @@ enum ShowCommand {
 
   /// A value rounded for reading: lengths to 0.1 mm, angles to 1e-9 degrees.
   static func shown(_ value: Value) -> String {
+    if let elements = value.elements { return "[\(elements.map(shown).joined(separator: ", "))]" }
+    if let fields = value.fields {
+      return "{\(fields.map { "\($0.name): \(shown($0.value))" }.joined(separator: ", "))}"
+    }
     guard value.isNumeric, let base = value.inBaseUnits else { return ValueText.text(value) }
     let scale = value.dimension == .length ? 1e4 : 1e9
     let number = PositionWords.rounded(base, scale) / value.unit.factor

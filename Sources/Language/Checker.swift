@@ -126,6 +126,10 @@ public struct Checker {
         reportTwice(name, label(earlier.span, earlier.source, "first declared here"), kind)
         return
       }
+      if mode == .prompt, kind != .result {
+        report(
+          .declaredTwice, "`\(name.text)` is replaced by its new value", at: name.span, severity: .note)
+      }
       let kept = kind == .result && earlier.kind == .variable ? VariableKind.variable : kind
       globals.variables[name.text] = .init(slot: earlier.slot, kind: kept, span: name.span, source: source)
       use.binding = .global(earlier.slot)
