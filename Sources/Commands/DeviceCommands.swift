@@ -13,7 +13,7 @@ enum DeviceCommands {
     "device", group: "device", summary: "Puts the device somewhere, or sets its lens.",
     details: """
       `eye` is above the site's ground, else above the scene's elevation. The heading is from true north; the pitch is 0 \
-      straight down, 90 at the horizon, 180 straight up. What is left out is heading 0, pitch 90, roll 0. Below the \
+      straight down, 90 at the horizon, 180 straight up. What is left out is eye 1.6 m, heading 0, pitch 90, roll 0. Below the \
       site's surface or inside an object is an error. The lens is a pinhole; pixel 0 0 is the view's top-left corner, \
       and the principal point its centre unless given.
       """,
@@ -31,7 +31,8 @@ enum DeviceCommands {
         clauses: [
           Clause("eye", .quantity(.length)), Call.altitudeClause, Clause("heading", .quantity(.angle)),
           Clause("pitch", .quantity(.angle)),
-          Clause("looking", [.parameter("direction", .word(["down", "up"])), .parameter("looking", .quantity(.angle))]),
+          Clause(
+            "looking", [.parameter("direction", .word(["down", "up"])), .parameter("looking", .quantity(.angle))]),
           Clause("roll", .quantity(.angle)),
         ], action: put),
       FormDefinition(
@@ -39,10 +40,15 @@ enum DeviceCommands {
         clauses: [
           Clause(
             "size", [.parameter("width", .quantity(.pixels)), .parameter("height", .quantity(.pixels))], required: true),
-          Clause("focal", [.parameter("focal", .quantity(.pixels)), .optional("focal_y", .quantity(.pixels))], required: true),
+          Clause(
+            "focal", [.parameter("focal", .quantity(.pixels)), .optional("focal_y", .quantity(.pixels))], required: true
+          ),
           Clause("principal", [.parameter("x", .quantity(.pixels)), .parameter("y", .quantity(.pixels))]),
         ], action: setLens),
     ])
+
+  /// Metres above the ground at which a device is held where nothing is said.
+  private static let eyeHeight = 1.6
 
   @Sendable private static func put(_ call: Call) throws(ScriptError) -> Value {
     let place = try call.requiredPosition("position")
@@ -56,7 +62,7 @@ enum DeviceCommands {
     } else if let altitude = place.altitude, eye == nil {
       height = try call.ellipsoidal(place, altitude: altitude, heights: place.heights, at: "position")
     } else {
-      height = try call.groundHeight(at: place, "position") + (eye ?? 0)
+      height = try call.groundHeight(at: place, "position") + (eye ?? eyeHeight)
     }
     let position = GeodeticPosition(latitude: place.latitude, longitude: place.longitude, height: height)
     let orientation = try orientation(call)
@@ -81,7 +87,8 @@ enum DeviceCommands {
       heading: try call.angle("heading") ?? 0, pitch: pitch ?? 90, roll: try call.angle("roll") ?? 0)
     guard (0...180).contains(result.pitch) else {
       throw call.fault(
-        .range, "the pitch is 0 deg (straight down) to 180 deg (straight up)", at: call.has("pitch") ? "pitch" : "looking")
+        .range, "the pitch is 0 deg (straight down) to 180 deg (straight up)",
+        at: call.has("pitch") ? "pitch" : "looking")
     }
     return result
   }
@@ -142,13 +149,14 @@ enum DeviceCommands {
     details: "Nothing waits for the real clock.", examples: [CommandExample("wait 2 s")],
     forms: [
       FormDefinition([.parameter("time", .quantity(.time))], effects: .clock) { (call: Call) throws(ScriptError) in
-        guard let seconds = try call.quantity("time", .time), let milliseconds = Int64(exactly: (seconds * 1000).rounded())
+        guard let seconds = try call.quantity("time", .time),
+          let milliseconds = Int64(exactly: (seconds * 1000).rounded())
         else { throw call.fault(.range, "the time is too long", at: "time") }
         var clock = call.bench.state.clock
         let passed = try call.at("time") { try clock.advance(milliseconds: milliseconds) }
         call.bench.state.clock = clock
         call.bench.state.session?.advance(frames: passed.frames)
-        call.note("waited \(ValueText.number(seconds)) s: \(passed.frames) frames, \(passed.fixes) fixes")
+        call.note("waited \(ValueText.number(seconds)) s: \(Plural.text(passed.frames, "frame")), \(Plural.text(passed.fixes, "fix", "fixes"))")
         return .nothing
       }
     ])

@@ -52,7 +52,7 @@ public final class Interpreter: Host {
   /// Checks a text whole and, where it has no mistake, runs it. What goes wrong is written to the output.
   public func run(_ source: SourceText, mode: Checker.Mode = .file) -> Outcome {
     let checked = Checker.check(source, vocabulary: vocabulary, globals: names, mode: mode)
-    for diagnostic in checked.diagnostics where diagnostic.severity == .error || showsNotes {
+    for diagnostic in checked.diagnostics {
       output.diagnostic(diagnostic, in: source)
     }
     guard checked.isSound else { return .mistakes }
@@ -72,6 +72,7 @@ public final class Interpreter: Host {
       return .done
     } catch {
       bench.abandonTrials()
+      names.forget { self.machine.global($0)?.kind == .absent }
       if hasQuit { return .done }
       if let place = error.place { output.diagnostic(error.diagnostic, in: place.source) }
       switch error.kind {
@@ -99,6 +100,7 @@ public final class Interpreter: Host {
 
   // MARK: Host
 
+  /// Carries out a command by its action in the table.
   public func perform(_ call: CommandCall) throws(ScriptError) -> Value {
     let site = call.site
     let form = vocabulary.commands[site.command].forms[site.form]
@@ -106,17 +108,22 @@ public final class Interpreter: Host {
     return try action(Call(interpreter: self, call: call, form: form))
   }
 
+  /// Calls a function of the table.
   public func call(function: Int, _ arguments: FunctionArguments) throws(ScriptError) -> Value {
     try CommandTable.functions[function].body(arguments, self)
   }
 
+  /// The value of a position literal.
   public func position(latitude: Double, longitude: Double, _ heap: Heap) -> Value {
     heap.native(PositionValue(Position(latitude: latitude, longitude: longitude), heightMarks))
   }
 
+  /// Keeps this moment of the workbench.
   public func beginTrial() { bench.beginTrial() }
+  /// Takes the workbench back to the moment kept last.
   public func endTrial() { bench.endTrial() }
 
+  /// Shows the value of an expression at the prompt.
   public func echo(_ value: Value, _ heap: Heap) {
     if !value.isMissing { output.print(ValueText.echo(value), JSON.of(value, heap)) }
   }

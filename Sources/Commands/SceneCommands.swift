@@ -9,7 +9,9 @@ import Workbench
 enum SceneCommands {
   static let all = [scene, basemap, elevation, surface, layer, overlay]
 
-  static let rasterExtensions = [".tif", ".tiff", ".hgt", ".asc", ".dt0", ".dt1", ".dt2", ".zip", ".png", ".jpg", ".gpkg"]
+  static let rasterExtensions = [
+    ".tif", ".tiff", ".hgt", ".asc", ".dt0", ".dt1", ".dt2", ".zip", ".png", ".jpg", ".gpkg",
+  ]
   static let vectorExtensions = [".gpkg", ".geojson", ".json", ".shp", ".kml", ".gpx", ".csv", ".fgb", ".zip"]
 
   /// The clauses of everything that reads heights from a raster.
@@ -189,7 +191,7 @@ enum LayerActions {
     let count = try call.at("file") { try source.count() }
     call.bench.state.tables.removeAll { $0.name == name }
     call.bench.state.scene.set(layer)
-    call.note("layer \(name): \(count) features of \(call.bench.files.shown(path))")
+    call.note("layer \(name): \(Plural.text(count, "feature")) of \(call.bench.files.shown(path))")
     return .nothing
   }
 
@@ -225,7 +227,7 @@ enum LayerActions {
     bench.state.scene.removeLayer(name)
     bench.state.tables.append(
       SurveyTable(name: name, store: store, shownPath: bench.files.shown(path), placement: placement))
-    call.note("layer \(name) in \(shown): \(schema.fields.filter { !$0.isManaged }.count) fields")
+    call.note("layer \(name) in \(shown): \(Plural.text(schema.fields.filter { !$0.isManaged }.count, "field"))")
     return .nothing
   }
 

@@ -111,6 +111,11 @@ public struct Checker {
         labels: label(project.span, project.source, "declared here"))
       return
     }
+    if vocabulary.function(name.text) != nil {
+      report(
+        .declaredTwice, "`\(name.text)` hides the function of that name", at: name.span,
+        help: "`\(name.text)(…)` cannot be called where the name is known", severity: .note)
+    }
     if scopes.isEmpty { declareGlobal(use, kind) } else { declareLocal(use, kind) }
   }
 
@@ -121,6 +126,10 @@ public struct Checker {
       guard mayReplace else {
         reportTwice(name, label(earlier.span, earlier.source, "first declared here"), kind)
         return
+      }
+      if mode == .prompt, kind != .result {
+        report(
+          .declaredTwice, "`\(name.text)` is replaced by its new value", at: name.span, severity: .note)
       }
       let kept = kind == .result && earlier.kind == .variable ? VariableKind.variable : kind
       globals.variables[name.text] = .init(slot: earlier.slot, kind: kept, span: name.span, source: source)

@@ -2,7 +2,8 @@
 extension Checker {
   mutating func check(_ expression: Expression) {
     switch expression {
-    case .nothing, .boolean, .number, .quantity, .position: break
+    case .nothing, .boolean, .number, .position: break
+    case .quantity(_, let unit, let span): noteUnit(unit, span)
     case .string(let segments, _):
       for case .value(let value, _) in segments { check(value) }
     case .list(let elements, _): for element in elements { check(element) }
@@ -22,6 +23,14 @@ extension Checker {
       check(low)
       check(high)
     }
+  }
+
+  /// Says that a word after a number was read as its unit although a variable has that name.
+  private mutating func noteUnit(_ unit: Unit, _ span: Span) {
+    guard resolve(unit.symbol) != nil else { return }
+    report(
+      .unknownUnit, "`\(unit.symbol)` is read as the unit here, not as the variable", at: span,
+      help: "write an operator or a comma before the variable", severity: .note)
   }
 
   private mutating func checkName(_ use: NameUse) {
@@ -77,6 +86,13 @@ extension Checker {
 
   private mutating func checkCall(_ function: Name, _ arguments: [CallArgument]) {
     for argument in arguments { check(argument.value) }
+    if let variable = resolve(function.text) {
+      report(
+        .unknownFunction, "`\(function.text)` is a variable here and cannot be called", at: function.span,
+        labels: variable.source === source ? [Diagnostic.Label(span: variable.span, text: "declared here")] : [],
+        help: vocabulary.function(function.text) == nil ? nil : "the variable hides the function; give it another name")
+      return
+    }
     guard let place = vocabulary.function(function.text) else {
       var help = Suggestion.help(for: function.text, among: vocabulary.functions.map(\.name))
       if vocabulary.command(function.text) != nil {
@@ -144,7 +160,9 @@ extension Checker {
 
   // MARK: Dimensions of literals
 
-  private mutating func checkDimensions(_ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ span: Span) {
+  private mutating func checkDimensions(
+    _ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ span: Span
+  ) {
     guard [.add, .subtract, .less, .lessOrEqual, .greater, .greaterOrEqual].contains(operation),
       let a = StaticType(of: left)?.dimension, let b = StaticType(of: right)?.dimension, a != b
     else { return }
@@ -203,7 +221,8 @@ enum StaticType {
     case .nothing: return "nil"
     case .boolean: return "a truth value"
     case .quantity(.none): return "a bare number"
-    case .quantity(let dimension): return dimension == .angle || dimension == .area ? "an \(dimension.name)" : "a \(dimension.name)"
+    case .quantity(let dimension):
+      return dimension == .angle || dimension == .area ? "an \(dimension.name)" : "a \(dimension.name)"
     case .text: return "a text"
     case .position: return "a position"
     case .list: return "a list"

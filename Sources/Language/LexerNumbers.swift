@@ -64,7 +64,7 @@ extension Lexer {
     position += 1
     let second = position
     guard let denominator = readDecimal(second) else { return }
-    guard numerator > 0, denominator > 0 else {
+    guard numerator > 0, denominator > 0, (denominator / numerator).isFinite else {
       report(.badNumber, "both numbers of a scale are above zero", from: start, help: "write `1:20000`")
       return
     }

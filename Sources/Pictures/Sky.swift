@@ -30,9 +30,9 @@ struct Sky: Sendable {
     horizon = mix(Light(0.1, 0.12, 0.19), clear, day)
     glow = mix(Light(0.9, 0.42, 0.16), Light(0.75, 0.66, 0.5), high) * (0.15 + 0.85 * day)
     let up = smoothStep(-0.6, 1.5, altitude)
-    sunlight = mix(Light(1.5, 0.75, 0.36), Light(2.05, 1.92, 1.7), high) * (up * (0.55 + 0.45 * high))
+    sunlight = mix(Light(1.5, 0.75, 0.36), Light(1.72, 1.6, 1.4), high) * (up * (0.55 + 0.45 * high))
     cloudLight = mix(Light(0.16, 0.17, 0.24), mix(Light(1.0, 0.72, 0.56), Light(1.25, 1.24, 1.22), high), day)
-    let dome = mix(Light(0.3, 0.36, 0.52), mix(Light(0.5, 0.5, 0.58), Light(0.46, 0.56, 0.74), high), day)
+    let dome = mix(Light(0.3, 0.36, 0.52), mix(Light(0.44, 0.44, 0.52), Light(0.38, 0.46, 0.62), high), day)
     fromAbove = dome
     fromBelow = dome * Light(0.36, 0.34, 0.28) + sunlight * 0.05
   }
@@ -64,7 +64,8 @@ struct Sky: Sendable {
   private func clouds(_ direction: Vector3, _ up: Float) -> Float {
     guard up > 0.02 else { return 0 }
     let scale = 1 / (direction.z + 0.12)
-    let cover = layeredNoise(direction.x * scale * 1.5 + 3.7, direction.y * scale * 1.5 - 1.2, size: 1, layers: 6, smallest: 0)
+    let cover = layeredNoise(
+      direction.x * scale * 1.5 + 3.7, direction.y * scale * 1.5 - 1.2, size: 1, layers: 6, smallest: 0)
     return 0.85 * smoothStep(0.52, 0.78, cover) * smoothStep(0.02, 0.16, up)
   }
 }

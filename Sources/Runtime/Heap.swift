@@ -115,6 +115,11 @@ public final class Heap {
     return link(record, as: .text, bytes: capacity + MemoryLayout<TextBuffer>.size)
   }
 
+  /// Whether joining two texts may pass the limit.
+  func isTight(forTexts a: Value, _ b: Value) -> Bool {
+    bytesInUse + 3 * (a.textRecord.pointee.count + b.textRecord.pointee.count) > limit
+  }
+
   /// The text of one text after another; amortised constant time for repeated appending.
   func joined(_ left: Value, _ right: Value) -> Value {
     let a = left.textRecord.pointee

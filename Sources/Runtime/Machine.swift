@@ -26,7 +26,7 @@ public final class Machine {
 
   /// Runs a text to its end; throws what no `catch` has taken, with its place.
   public func run(_ chunk: Chunk, globals names: GlobalNames) throws(ScriptError) {
-    while globals.count < names.slotCount { globals.append(.nothing) }
+    while globals.count < names.slotCount { globals.append(.absent) }
     steps = 0
     let size = chunk.frameSize + 1
     let registers = UnsafeMutablePointer<Value>.allocate(capacity: size)
@@ -72,14 +72,14 @@ public final class Machine {
       case .add:
         let (x, y) = (R[i.b], R[i.c])
         let sum = x.number + y.number
-        if x.isNumber, y.isNumber, sum.isFinite { R[i.a] = Value(sum) } else { R[i.a] = try slow(.add, x, y, R, size) }
+        if x.isNumber, y.isNumber, sum.isFinite { R[i.a] = Value(sum) } else { R[i.a] = try slow(.add, x, y, R, size, chunk) }
       case .subtract:
         let (x, y) = (R[i.b], R[i.c])
         let difference = x.number - y.number
         if x.isNumber, y.isNumber, difference.isFinite {
           R[i.a] = Value(difference)
         } else {
-          R[i.a] = try slow(.subtract, x, y, R, size)
+          R[i.a] = try slow(.subtract, x, y, R, size, chunk)
         }
       case .multiply:
         let (x, y) = (R[i.b], R[i.c])
@@ -87,7 +87,7 @@ public final class Machine {
         if x.isNumber, y.isNumber, product.isFinite {
           R[i.a] = Value(product)
         } else {
-          R[i.a] = try slow(.multiply, x, y, R, size)
+          R[i.a] = try slow(.multiply, x, y, R, size, chunk)
         }
       case .divide:
         let (x, y) = (R[i.b], R[i.c])
@@ -95,11 +95,11 @@ public final class Machine {
         if x.isNumber, y.isNumber, quotient.isFinite {
           R[i.a] = Value(quotient)
         } else {
-          R[i.a] = try slow(.divide, x, y, R, size)
+          R[i.a] = try slow(.divide, x, y, R, size, chunk)
         }
-      case .wholeDivide: R[i.a] = try slow(.wholeDivide, R[i.b], R[i.c], R, size)
-      case .modulo: R[i.a] = try slow(.modulo, R[i.b], R[i.c], R, size)
-      case .power: R[i.a] = try slow(.power, R[i.b], R[i.c], R, size)
+      case .wholeDivide: R[i.a] = try slow(.wholeDivide, R[i.b], R[i.c], R, size, chunk)
+      case .modulo: R[i.a] = try slow(.modulo, R[i.b], R[i.c], R, size, chunk)
+      case .power: R[i.a] = try slow(.power, R[i.b], R[i.c], R, size, chunk)
       case .negate: R[i.a] = try signed(R[i.b], negative: true)
       case .affirm: R[i.a] = try signed(R[i.b], negative: false)
       case .not: R[i.a] = Value(!(try truth(R[i.b])))
@@ -130,12 +130,15 @@ public final class Machine {
       case .range: R[i.a] = try Access.range(R[i.b], R[i.c], heap)
       case .convert: R[i.a] = try Quantities.convert(R[i.b], to: Units.all[i.c])
       case .format:
-        if R[i.a].kind != .text || i.c != 0 { R[i.a] = heap.text(ValueText.text(R[i.a], decimals: i.c == 0 ? nil : i.c - 1)) }
+        if R[i.a].kind != .text || i.c != 0 {
+          R[i.a] = heap.text(ValueText.text(R[i.a], decimals: i.c == 0 ? nil : i.c - 1))
+        }
       case .join:
         try safepoint(R, size, chunk)
         R[i.a] = Access.join(UnsafeBufferPointer(start: R + i.b, count: i.c), heap)
       case .beginLoop: try Access.beginLoop(R + i.a)
       case .nextElement:
+        try safepoint(R, size, chunk)
         let state = R + i.a
         if state[0].isNumber {
           let next = state[1].number
@@ -181,9 +184,13 @@ public final class Machine {
 
   @inline(never)
   private func slow(
-    _ operation: BinaryOperator, _ a: Value, _ b: Value, _ R: UnsafeMutablePointer<Value>, _ size: Int
+    _ operation: BinaryOperator, _ a: Value, _ b: Value, _ R: UnsafeMutablePointer<Value>, _ size: Int, _ chunk: Chunk
   ) throws(ScriptError) -> Value {
-    try Quantities.arithmetic(operation, a, b, heap)
+    if operation == .add, a.kind == .text, b.kind == .text, heap.isTight(forTexts: a, b) {
+      try collect(R, size, chunk)
+      if heap.isTight(forTexts: a, b) { throw outOfMemory() }
+    }
+    return try Quantities.arithmetic(operation, a, b, heap)
   }
 
   @inline(never)
@@ -233,10 +240,12 @@ public final class Machine {
         heap.collect(roots: [UnsafeBufferPointer(start: R, count: size), globals, constants])
       }
     }
-    if heap.bytesInUse > heap.limit {
-      throw ScriptError(
-        .limit, "the script holds more than \(heap.limit >> 20) MB of values", help: "`--memory MB` sets the limit")
-    }
+    if heap.bytesInUse > heap.limit { throw outOfMemory() }
+  }
+
+  private func outOfMemory() -> ScriptError {
+    ScriptError(
+      .limit, "the script holds more than \(heap.limit >> 20) MB of values", help: "`--memory MB` sets the limit")
   }
 
   private func expectationFailed(
@@ -264,7 +273,8 @@ public final class Machine {
         guard error.isCatchable else { continue }
         if let wanted = R[handler.register].string, wanted != error.kind.rawValue {
           let verdict = ScriptError(
-            .verdict, "expected an error of the kind \"\(wanted)\", but the kind is \"\(error.kind.rawValue)\": "
+            .verdict,
+            "expected an error of the kind \"\(wanted)\", but the kind is \"\(error.kind.rawValue)\": "
               + error.message, help: error.help)
           verdict.place = error.place
           throw verdict

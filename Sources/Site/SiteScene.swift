@@ -30,8 +30,15 @@ public final class SiteScene: Sendable {
   ///
   /// Throws `SceneError` when Embree is not installed, memory is short, or the terrain's coordinates cannot be
   /// converted.
-  public init(_ model: SiteModel, around place: GeodeticPosition, reusing earlier: SiteScene? = nil) throws(SceneError)
-  {
+  public convenience init(
+    _ model: SiteModel, around place: GeodeticPosition, reusing earlier: SiteScene? = nil
+  ) throws(SceneError) {
+    try self.init(model, around: place, reusing: earlier, limits: TerrainLimits())
+  }
+
+  package init(
+    _ model: SiteModel, around place: GeodeticPosition, reusing earlier: SiteScene?, limits: TerrainLimits
+  ) throws(SceneError) {
     let kept = earlier.flatMap { $0.serves(place) ? $0 : nil }
     let frame = kept?.frame ?? LocalFrame(origin: place)
     let device = try EmbreeDevice.open()
@@ -40,7 +47,11 @@ public final class SiteScene: Sendable {
     func mesh(_ source: TerrainSource?, _ known: TerrainMesh?, id: UInt32) throws(SceneError) -> TerrainMesh? {
       guard let source else { return nil }
       let mesh: TerrainMesh
-      if let known, known.source === source { mesh = known } else { mesh = try TerrainMesh(source, frame: frame) }
+      if let known, known.source === source {
+        mesh = known
+      } else {
+        mesh = try TerrainMesh(source, frame: frame, limits: limits)
+      }
       try scene.add(grids: mesh.patches, of: mesh.store, as: id)
       try scene.add(triangles: mesh.triangles, of: mesh.store, as: id + 1)
       return mesh
@@ -77,6 +88,9 @@ public final class SiteScene: Sendable {
     static let surfaceTriangles: UInt32 = 3
     static let objects: UInt32 = 4
   }
+
+  /// A device this many metres below the ground still counts as standing on it: the rounding of single precision.
+  private static let slack = 0.001
 
   /// Whether the scene still serves a device at a place, or should be laid out around it anew.
   public func serves(_ place: GeodeticPosition) -> Bool {
@@ -213,7 +227,7 @@ public final class SiteScene: Sendable {
     }
     let up = up(at: point)
     let place = frame.geodetic(point)
-    if let flat, place.height < flat.height {
+    if let flat, flat.height - place.height > SiteScene.slack {
       return Obstruction(kind: .terrain, name: nil, depth: flat.height - place.height)
     }
     let tops = [terrain?.heights?.upperBound, surface?.heights?.upperBound].compactMap { $0 }
@@ -221,7 +235,7 @@ public final class SiteScene: Sendable {
     let climb = top - place.height + 10
     guard
       let ground = meshMeeting(origin: point + up * climb, direction: -up, limit: climb, groundOnly: true),
-      climb - ground.distance > 1e-6
+      climb - ground.distance > SiteScene.slack
     else { return nil }
     return Obstruction(kind: ground.kind, name: nil, depth: climb - ground.distance)
   }
