@@ -110,10 +110,12 @@ enum SceneCommands {
   static let layer = CommandDefinition(
     "layer", group: "scene", summary: "Reads a layer from a file, or makes a new one to record into.",
     details: """
-      `new` makes a GeoPackage with the fields in braces: `Name: type [required] [default VALUE]`. The types are text, \
-      text(60), integer, integer16, integer32, integer64, real, boolean, date, time, guid, length, angle, and the name \
-      of a domain. Without `crs` the layer is in EPSG:9707 (WGS 84 with EGM96 heights), with `heights ellipsoidal` in \
-      EPSG:4979.
+      `from` reads a file: `table` names one of several tables, `where` is a condition in OGR's SQL such as "width > \
+      2". `placement absolute` takes heights as they are, `relative` adds them to the ground, `draped` lays \
+      everything on the ground. `new` makes a GeoPackage with the fields in braces: `Name: type [required] [default \
+      VALUE]`. The types are text, text(60), integer, integer16, integer32, integer64, real, boolean, date, time, \
+      guid, length, angle, and the name of a domain. Without `crs` the layer is in EPSG:9707 (WGS 84 with EGM96 \
+      heights), with `heights ellipsoidal` in EPSG:4979.
       """,
     examples: [
       CommandExample("layer paths from \"data/paths.geojson\" placement draped\nprint count(paths)"),

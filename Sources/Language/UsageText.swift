@@ -72,6 +72,7 @@ public enum UsageText {
       default: return "a quantity of \(dimension.name)"
       }
     case .height: return "a height (such as 60 m)"
+    case .extent: return "a length, or pixels (a bare number, or px)"
     case .text: return "a text"
     case .inputFile(let kinds): return "the path of a file to read" + extensions(kinds)
     case .outputFile(let kinds): return "the path of a file to write" + extensions(kinds)
