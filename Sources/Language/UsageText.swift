@@ -47,6 +47,7 @@ public enum UsageText {
 
   /// The name in capitals by which a usage line refers to an argument; nil where the line spells the argument out.
   public static func placeholder(_ parameter: Parameter) -> String? {
+    if case .flag = parameter.type { return nil }
     let name = capitals(parameter)
     return place(parameter).hasSuffix(name) ? name : nil
   }
