@@ -28,10 +28,11 @@ let package = Package(
     .target(name: "Workbench", dependencies: ["Geodesy", "Scene", "Site", "Session", "Survey", "Pictures"]),
     .target(name: "Commands", dependencies: ["Language", "Runtime", "Workbench"]),
     .target(name: "Console", dependencies: ["CEdit"]),
-    // The static standard library halves the time that the program takes to start.
+    // The static standard library halves the time that the program takes to start. It would export every symbol, and
+    // libraries that are loaded later would then call our trampolines of other libraries in place of those.
     .executableTarget(
       name: "arpent", dependencies: ["Language", "Runtime", "Commands", "Console"],
-      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "--no-export-dynamic"], .when(configuration: .release))]),
 
     .testTarget(name: "LanguageTests", dependencies: ["Language"]),
     .testTarget(name: "RuntimeTests", dependencies: ["Language", "Runtime"]),
