@@ -65,7 +65,7 @@ enum SceneCommands {
       given for heights above another geoid. Between samples heights are bilinear; outside and at voids there is none.
       """,
     examples: [
-      CommandExample("elevation from \"data/terrain.tif\" heights orthometric\nprint elevation_at(51.5252N 0.7721W)")
+      CommandExample("elevation from \"data/terrain.tif\" heights orthometric\nprint elevation_at(52.103N 2.324W)")
     ],
     forms: [
       FormDefinition(

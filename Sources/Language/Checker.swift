@@ -75,9 +75,10 @@ public struct Checker {
     }
   }
 
-  /// The words that an error's `kind` can be.
+  /// The words that an error's `kind` can be; `raised` is that of `raise`.
   public static let errorKinds = [
     "syntax", "name", "type", "domain", "mode", "range", "file", "permission", "limit", "network", "store", "geometry",
+    "raised",
   ]
 
   private mutating func checkErrorKind(_ kind: Expression) {

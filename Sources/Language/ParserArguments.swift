@@ -40,14 +40,18 @@ extension Parser {
     let first = try readSignedArgument()
     if current.isMark(.range) {
       advance()
-      let second = try readSignedArgument()
+      let second = try readSignedArgument(endsRange: true)
       return .range(first, second, first.span.joined(second.span))
     }
     return first
   }
 
-  private mutating func readSignedArgument() throws(ParseStop) -> Expression {
+  /// A sign has white space before it and none after it, so that `tap 540 -20` cannot be taken for a difference.
+  private mutating func readSignedArgument(endsRange: Bool = false) throws(ParseStop) -> Expression {
     guard current.isMark(.minus) || current.isMark(.plus) else { return try readPostfix() }
+    if current.spaceAfter || (!current.spaceBefore && !endsRange) {
+      throw operatorAfterArgument(current.isMark(.minus) ? "-" : "+")
+    }
     let sign = advance()
     let operand = try readPostfix()
     return .unary(sign.isMark(.minus) ? .minus : .plus, operand, sign.span.joined(operand.span))
