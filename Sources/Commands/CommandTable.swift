@@ -9,5 +9,6 @@ public enum CommandTable {
   static let functions: [FunctionDefinition] = CoreFunctions.all + GeodesyFunctions.all
 
   /// The commands and functions as the language sees them.
-  public static let vocabulary = Vocabulary(commands: commands.map(\.syntax), functions: functions.map(\.signature), builtinNames: ["args"])
+  public static let vocabulary = Vocabulary(
+    commands: commands.map(\.syntax), functions: functions.map(\.signature), builtinNames: ["args"])
 }

@@ -61,7 +61,9 @@ public enum Completer {
     return FileAccess.entries(of: root).compactMap { entry in
       guard entry.name.hasPrefix(prefix), prefix.hasPrefix(".") || !entry.name.hasPrefix(".") else { return nil }
       if entry.isFolder { return Candidate(text: folder + entry.name + "/", summary: "folder", endsWord: false) }
-      guard extensions.isEmpty || extensions.contains(where: { entry.name.lowercased().hasSuffix($0) }) else { return nil }
+      guard extensions.isEmpty || extensions.contains(where: { entry.name.lowercased().hasSuffix($0) }) else {
+        return nil
+      }
       return Candidate(text: folder + entry.name + "\"", summary: "", endsWord: true)
     }
   }

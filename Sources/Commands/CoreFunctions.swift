@@ -35,13 +35,15 @@ enum CoreFunctions {
     if let first = a.native as? PositionValue, let second = b.native as? PositionValue {
       guard within.dimension == .length, let metres = within.inBaseUnits else {
         throw ScriptError(
-          .type, "positions are compared within a length, found \(within.typeName)", help: "write `within: 1 m`", slot: 2)
+          .type, "positions are compared within a length, found \(within.typeName)", help: "write `within: 1 m`",
+          slot: 2)
       }
       return Value(try GeodesyFunctions.line(first.position, second.position, interpreter).distance <= metres)
     }
     for (slot, value) in [a, b, within].enumerated() {
       guard value.isNumeric else {
-        throw ScriptError(.type, "close_to compares numbers, quantities or positions, found \(value.typeName)", slot: slot)
+        throw ScriptError(
+          .type, "close_to compares numbers, quantities or positions, found \(value.typeName)", slot: slot)
       }
       guard value.dimension == a.dimension else {
         throw ScriptError(.type, "\(a.typeName) cannot be compared with \(value.typeName)", slot: slot)

@@ -31,7 +31,8 @@ enum DeviceCommands {
         clauses: [
           Clause("eye", .quantity(.length)), Call.altitudeClause, Clause("heading", .quantity(.angle)),
           Clause("pitch", .quantity(.angle)),
-          Clause("looking", [.parameter("direction", .word(["down", "up"])), .parameter("looking", .quantity(.angle))]),
+          Clause(
+            "looking", [.parameter("direction", .word(["down", "up"])), .parameter("looking", .quantity(.angle))]),
           Clause("roll", .quantity(.angle)),
         ], action: put),
       FormDefinition(
@@ -39,7 +40,9 @@ enum DeviceCommands {
         clauses: [
           Clause(
             "size", [.parameter("width", .quantity(.pixels)), .parameter("height", .quantity(.pixels))], required: true),
-          Clause("focal", [.parameter("focal", .quantity(.pixels)), .optional("focal_y", .quantity(.pixels))], required: true),
+          Clause(
+            "focal", [.parameter("focal", .quantity(.pixels)), .optional("focal_y", .quantity(.pixels))], required: true
+          ),
           Clause("principal", [.parameter("x", .quantity(.pixels)), .parameter("y", .quantity(.pixels))]),
         ], action: setLens),
     ])
@@ -81,7 +84,8 @@ enum DeviceCommands {
       heading: try call.angle("heading") ?? 0, pitch: pitch ?? 90, roll: try call.angle("roll") ?? 0)
     guard (0...180).contains(result.pitch) else {
       throw call.fault(
-        .range, "the pitch is 0 deg (straight down) to 180 deg (straight up)", at: call.has("pitch") ? "pitch" : "looking")
+        .range, "the pitch is 0 deg (straight down) to 180 deg (straight up)",
+        at: call.has("pitch") ? "pitch" : "looking")
     }
     return result
   }
@@ -142,7 +146,8 @@ enum DeviceCommands {
     details: "Nothing waits for the real clock.", examples: [CommandExample("wait 2 s")],
     forms: [
       FormDefinition([.parameter("time", .quantity(.time))], effects: .clock) { (call: Call) throws(ScriptError) in
-        guard let seconds = try call.quantity("time", .time), let milliseconds = Int64(exactly: (seconds * 1000).rounded())
+        guard let seconds = try call.quantity("time", .time),
+          let milliseconds = Int64(exactly: (seconds * 1000).rounded())
         else { throw call.fault(.range, "the time is too long", at: "time") }
         var clock = call.bench.state.clock
         let passed = try call.at("time") { try clock.advance(milliseconds: milliseconds) }

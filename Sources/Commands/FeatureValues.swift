@@ -78,7 +78,9 @@ final class StoredFeatureValue: NativeValue {
   }
 
   override var typeName: String { "feature" }
-  override var fieldNames: [String] { table.store.schema.fields.map(\.name) + ["id", "global_id", "position", "photos"] }
+  override var fieldNames: [String] {
+    table.store.schema.fields.map(\.name) + ["id", "global_id", "position", "photos"]
+  }
   override var text: String { "feature \(feature.id) of \(table.name)" }
 
   override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
@@ -112,10 +114,11 @@ final class StoredFeatureValue: NativeValue {
   }
 
   override func json(_ heap: Heap) -> JSON {
-    .object(fieldNames.map { name in
-      let value = try? field(name, heap)
-      return (name, JSON.of((value ?? nil) ?? .nothing, heap))
-    })
+    .object(
+      fieldNames.map { name in
+        let value = try? field(name, heap)
+        return (name, JSON.of((value ?? nil) ?? .nothing, heap))
+      })
   }
 }
 
@@ -159,10 +162,11 @@ final class SceneFeatureValue: NativeValue {
   }
 
   override func json(_ heap: Heap) -> JSON {
-    .object(fieldNames.map { name in
-      let value = try? field(name, heap)
-      return (name, JSON.of((value ?? nil) ?? .nothing, heap))
-    })
+    .object(
+      fieldNames.map { name in
+        let value = try? field(name, heap)
+        return (name, JSON.of((value ?? nil) ?? .nothing, heap))
+      })
   }
 }
 
@@ -229,7 +233,9 @@ final class OverlayValue: NativeValue {
   var graphics: [Graphic] {
     let state = interpreter.bench.state
     guard let overlay = state.scene.overlay(name) else { return [] }
-    guard state.candidateOverlay?.name == name, let candidate = state.candidate.candidate else { return overlay.graphics }
+    guard state.candidateOverlay?.name == name, let candidate = state.candidate.candidate else {
+      return overlay.graphics
+    }
     let place = candidate.tap.location
     let marker = Graphic(
       geometry: .point(x: place.longitude, y: place.latitude, z: place.height), heights: .ellipsoidal)

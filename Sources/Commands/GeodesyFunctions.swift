@@ -138,7 +138,9 @@ enum GeodesyFunctions {
     return arguments.heap.native(PositionValue(position, interpreter.heightMarks))
   }
 
-  private static func degrees(_ value: Value, _ limit: Double, _ what: String, _ slot: Int) throws(ScriptError) -> Double {
+  private static func degrees(_ value: Value, _ limit: Double, _ what: String, _ slot: Int) throws(ScriptError)
+    -> Double
+  {
     let number = value.isNumber ? value.number : try quantity(value, .angle, slot)
     guard abs(number) <= limit else {
       throw ScriptError(.range, "\(what) is \(-Int(limit)) to \(Int(limit)) degrees", slot: slot)
@@ -176,7 +178,9 @@ enum GeodesyFunctions {
     guard let elevation = interpreter.bench.state.scene.elevation else {
       throw ScriptError(.mode, "the scene has no elevation", help: "`elevation from \"dem.tif\" heights …` reads one")
     }
-    guard let height = elevation.elevation(latitude: place.latitude, longitude: place.longitude) else { return .nothing }
+    guard let height = elevation.elevation(latitude: place.latitude, longitude: place.longitude) else {
+      return .nothing
+    }
     return Value(height, Units.metre, reference: interpreter.heightMarks.mark(elevation.heights))
   }
 

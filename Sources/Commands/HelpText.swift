@@ -80,7 +80,8 @@ public enum HelpText {
   static func page(_ function: FunctionSignature) -> String {
     var lines = ["\(function.usage) - \(function.summary)", ""]
     for parameter in function.parameters {
-      lines.append("  \(padded(parameter.name, 12)) \(parameter.type)\(parameter.isOptional ? ", may be left out" : "")")
+      lines.append(
+        "  \(padded(parameter.name, 12)) \(parameter.type)\(parameter.isOptional ? ", may be left out" : "")")
     }
     lines.append("  \(padded("gives", 12)) \(function.result)")
     lines += ["", "Example", "  print \(function.example.code)   # \(function.example.value)"]

@@ -99,6 +99,7 @@ public final class Interpreter: Host {
 
   // MARK: Host
 
+  /// Carries out a command by its action in the table.
   public func perform(_ call: CommandCall) throws(ScriptError) -> Value {
     let site = call.site
     let form = vocabulary.commands[site.command].forms[site.form]
@@ -106,17 +107,22 @@ public final class Interpreter: Host {
     return try action(Call(interpreter: self, call: call, form: form))
   }
 
+  /// Calls a function of the table.
   public func call(function: Int, _ arguments: FunctionArguments) throws(ScriptError) -> Value {
     try CommandTable.functions[function].body(arguments, self)
   }
 
+  /// The value of a position literal.
   public func position(latitude: Double, longitude: Double, _ heap: Heap) -> Value {
     heap.native(PositionValue(Position(latitude: latitude, longitude: longitude), heightMarks))
   }
 
+  /// Keeps this moment of the workbench.
   public func beginTrial() { bench.beginTrial() }
+  /// Takes the workbench back to the moment kept last.
   public func endTrial() { bench.endTrial() }
 
+  /// Shows the value of an expression at the prompt.
   public func echo(_ value: Value, _ heap: Heap) {
     if !value.isMissing { output.print(ValueText.echo(value), JSON.of(value, heap)) }
   }

@@ -26,12 +26,17 @@ public final class TextOutput: Output {
     self.err = err
   }
 
+  /// Prints what `print` prints.
   public func print(_ text: String, _ value: JSON) { out(text + "\n") }
+  /// Prints an answer.
   public func answer(_ kind: String, _ text: String, _ value: JSON) { out(text + "\n") }
+  /// Says what a command did.
   public func note(_ text: String) { err(text + "\n") }
+  /// Shows a mistake or failure.
   public func diagnostic(_ diagnostic: Diagnostic, in source: SourceText) {
     err(DiagnosticRenderer.text(diagnostic, in: source))
   }
+  /// Says how the run ended.
   public func summary(_ lines: [String], _ value: JSON, isImportant: Bool) {
     if isImportant { for line in lines { err(line + "\n") } }
   }
@@ -46,11 +51,15 @@ public final class JSONOutput: Output {
 
   private func write(_ members: [(String, JSON)]) { out(JSON.object(members).text + "\n") }
 
+  /// Prints what `print` prints.
   public func print(_ text: String, _ value: JSON) { write([("kind", .string("print")), ("value", value)]) }
+  /// Prints an answer.
   public func answer(_ kind: String, _ text: String, _ value: JSON) {
     write([("kind", .string("show")), ("command", .string(kind)), ("value", value)])
   }
+  /// Says what a command did.
   public func note(_ text: String) { write([("kind", .string("note")), ("value", .string(text))]) }
+  /// Shows a mistake or failure.
   public func diagnostic(_ diagnostic: Diagnostic, in source: SourceText) {
     let place = source.place(of: diagnostic.span.start)
     write([
@@ -66,6 +75,7 @@ public final class JSONOutput: Output {
       ),
     ])
   }
+  /// Says how the run ended.
   public func summary(_ lines: [String], _ value: JSON, isImportant: Bool) {
     write([("kind", .string("summary")), ("value", value)])
   }

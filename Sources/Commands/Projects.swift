@@ -7,6 +7,7 @@ import Workbench
 
 /// The names of layers, overlays, domains and site objects.
 extension Interpreter {
+  /// The layer, overlay, domain or site object of a name.
   public func project(_ name: String, _ heap: Heap) throws(ScriptError) -> Value {
     let state = bench.state
     if state.table(name) != nil || state.scene.layer(name) != nil { return heap.native(LayerValue(name, self)) }
@@ -17,6 +18,7 @@ extension Interpreter {
       .name, "there is nothing named `\(name)` yet", help: "the command that declares it has not run, or has failed")
   }
 
+  /// The value of a built-in name: `args`, the script's arguments.
   public func builtin(_ name: String, _ heap: Heap) throws(ScriptError) -> Value {
     if name == "args" { return heap.list(arguments.map { heap.text($0) }) }
     return .nothing

@@ -9,7 +9,9 @@ import Workbench
 enum SceneCommands {
   static let all = [scene, basemap, elevation, surface, layer, overlay]
 
-  static let rasterExtensions = [".tif", ".tiff", ".hgt", ".asc", ".dt0", ".dt1", ".dt2", ".zip", ".png", ".jpg", ".gpkg"]
+  static let rasterExtensions = [
+    ".tif", ".tiff", ".hgt", ".asc", ".dt0", ".dt1", ".dt2", ".zip", ".png", ".jpg", ".gpkg",
+  ]
   static let vectorExtensions = [".gpkg", ".geojson", ".json", ".shp", ".kml", ".gpx", ".csv", ".fgb", ".zip"]
 
   /// The clauses of everything that reads heights from a raster.

@@ -54,7 +54,8 @@ enum ShowCommand {
       call.interpreter.output.answer("overlay", text, JSON.of(value, heap))
     case let object?:
       let rows = try fields(of: object, heap)
-      let text = rows.isEmpty ? object.text : rows.map { "\(HelpText.padded($0.0, 14)) \(shown($0.1))" }.joined(separator: "\n")
+      let text =
+        rows.isEmpty ? object.text : rows.map { "\(HelpText.padded($0.0, 14)) \(shown($0.1))" }.joined(separator: "\n")
       call.interpreter.output.answer(object.typeName, text, JSON.of(value, heap))
     case nil:
       call.interpreter.output.answer("value", listing(value, heap), JSON.of(value, heap))
@@ -112,13 +113,17 @@ enum ShowCommand {
     var text = TextTable.text(["#"] + layer.columns + ["position"], rows)
     text += "\n\(count == 1 ? "1 feature" : "\(count) features")"
     if count > limit { text += ", the first \(limit) shown" }
-    return (text, .object([("layer", .string(layer.name)), ("count", .number(Double(count))), ("features", .array(features))]))
+    return (
+      text,
+      .object([("layer", .string(layer.name)), ("count", .number(Double(count))), ("features", .array(features))])
+    )
   }
 
   private static func placeText(_ value: Value?) -> String {
     guard let position = (value?.native as? PositionValue)?.position else { return "" }
     let altitude = position.altitude.map { ", \(ValueText.number($0, decimals: 3)) m" } ?? ""
-    return (PositionText.degrees(latitude: position.latitude, longitude: position.longitude, exactly: 7) ?? "") + altitude
+    return (PositionText.degrees(latitude: position.latitude, longitude: position.longitude, exactly: 7) ?? "")
+      + altitude
   }
 
   // MARK: All there is
@@ -128,11 +133,16 @@ enum ShowCommand {
     let scene = state.scene
     var rows = [("scene", "\"\(scene.name)\", \(scene.kind.rawValue)")]
     if let basemap = scene.basemap { rows.append(("basemap", bench.files.shown(basemap.path))) }
-    if let elevation = scene.elevation { rows.append(("elevation", "\(bench.files.shown(elevation.path)) above \(elevation.heights.name)")) }
+    if let elevation = scene.elevation {
+      rows.append(("elevation", "\(bench.files.shown(elevation.path)) above \(elevation.heights.name)"))
+    }
     for layer in scene.layers { rows.append(("layer", "\(layer.name) from \(bench.files.shown(layer.source.path))")) }
-    for table in state.tables { rows.append(("layer", "\(table.name) in \(table.shownPath), \(table.store.count) features")) }
+    for table in state.tables {
+      rows.append(("layer", "\(table.name) in \(table.shownPath), \(table.store.count) features"))
+    }
     for overlay in scene.overlays { rows.append(("overlay", overlay.name)) }
-    let ground = state.siteGround.map { bench.files.shown($0.path) } ?? (state.site.ground == nil ? "no ground" : "flat ground")
+    let ground =
+      state.siteGround.map { bench.files.shown($0.path) } ?? (state.site.ground == nil ? "no ground" : "flat ground")
     let objects = state.site.objects.count
     rows.append(("site", "\(ground), \(objects == 1 ? "1 object" : "\(objects) objects")"))
     if let device = state.device {
@@ -148,7 +158,8 @@ enum ShowCommand {
     }
     rows.append(("sensors", state.sensors == "perfect" ? "perfect: errors are not simulated" : state.sensors))
     rows.append(("session", state.session.map { "\($0.mode.rawValue), epoch \($0.epoch)" } ?? "not tracking"))
-    rows.append(("candidate", state.candidate.canRecord ? "tapped, waits to be recorded" : state.candidate.absence.sentence))
+    rows.append(
+      ("candidate", state.candidate.canRecord ? "tapped, waits to be recorded" : state.candidate.absence.sentence))
     return rows
   }
 
@@ -157,7 +168,10 @@ enum ShowCommand {
   private static func systems(_ bench: Bench) -> [[String]] {
     let state = bench.state
     var rows: [[String]] = []
-    func add(_ what: String, _ path: String, _ crs: CoordinateReferenceSystem, _ choice: CoordinateOperation.Choice?, _ heights: HeightReference?) {
+    func add(
+      _ what: String, _ path: String, _ crs: CoordinateReferenceSystem, _ choice: CoordinateOperation.Choice?,
+      _ heights: HeightReference?
+    ) {
       let operation = choice?.name ?? "none needed"
       let accuracy = choice == nil ? "exact" : choice?.accuracy.map { PositionWords.length($0) } ?? "not stated"
       rows.append([
@@ -166,9 +180,15 @@ enum ShowCommand {
       ])
     }
     if let basemap = state.scene.basemap { add("basemap", basemap.path, basemap.crs, choice(basemap.crs), nil) }
-    if let surface = state.scene.elevation { add("elevation", surface.path, surface.crs, surface.operation, surface.heights) }
-    if let surface = state.siteGround { add("site terrain", surface.path, surface.crs, surface.operation, surface.heights) }
-    if let surface = state.siteSurface { add("site surface", surface.path, surface.crs, surface.operation, surface.heights) }
+    if let surface = state.scene.elevation {
+      add("elevation", surface.path, surface.crs, surface.operation, surface.heights)
+    }
+    if let surface = state.siteGround {
+      add("site terrain", surface.path, surface.crs, surface.operation, surface.heights)
+    }
+    if let surface = state.siteSurface {
+      add("site surface", surface.path, surface.crs, surface.operation, surface.heights)
+    }
     for layer in state.scene.layers {
       if let crs = layer.source.crs { add("layer \(layer.name)", layer.source.path, crs, choice(crs), nil) }
     }
@@ -176,7 +196,9 @@ enum ShowCommand {
       let schema = table.store.schema
       let code = schema.coordinateSystem ?? (schema.heights == .ellipsoidal ? "EPSG:4979" : "EPSG:9707")
       if let crs = try? CoordinateReferenceSystem(code) {
-        add("layer \(table.name)", table.store.location, crs, choice(crs.horizontal), schema.hasAltitudes ? schema.heights : nil)
+        add(
+          "layer \(table.name)", table.store.location, crs, choice(crs.horizontal),
+          schema.hasAltitudes ? schema.heights : nil)
       }
     }
     return rows

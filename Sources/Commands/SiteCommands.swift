@@ -79,8 +79,12 @@ enum SiteCommands {
       FormDefinition(
         [.word("box"), newName] + place,
         clauses: [
-          Clause("size", [.parameter("width", .quantity(.length)), .parameter("depth", .quantity(.length)),
-            .parameter("height", .quantity(.length))], required: true),
+          Clause(
+            "size",
+            [
+              .parameter("width", .quantity(.length)), .parameter("depth", .quantity(.length)),
+              .parameter("height", .quantity(.length)),
+            ], required: true),
           Clause("heading", .quantity(.angle)), Call.altitudeClause,
         ]
       ) { (call: Call) throws(ScriptError) in
@@ -92,7 +96,8 @@ enum SiteCommands {
       FormDefinition(
         [.word("plane"), newName] + place,
         clauses: [
-          Clause("size", [.parameter("width", .quantity(.length)), .parameter("depth", .quantity(.length))], required: true),
+          Clause(
+            "size", [.parameter("width", .quantity(.length)), .parameter("depth", .quantity(.length))], required: true),
           Clause("heading", .quantity(.angle)), Clause("tilt", .quantity(.angle)),
           Clause("up", .quantity(.length)), Call.altitudeClause,
         ]
@@ -134,7 +139,8 @@ extension Call {
     if state.site.ground != nil {
       guard let height = state.site.groundHeight(latitude: place.latitude, longitude: place.longitude) else {
         throw fault(
-          .range, "the site has no ground at \(PositionWords.plain(place)): the place is outside the terrain or at a void",
+          .range,
+          "the site has no ground at \(PositionWords.plain(place)): the place is outside the terrain or at a void",
           at: name)
       }
       return height

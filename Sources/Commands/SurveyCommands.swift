@@ -27,7 +27,8 @@ enum SurveyCommands {
             entries.append(.init(label: field.name, code: .integer(code)))
           } else {
             throw call.fault(
-              .type, "the code of \(field.name) is a whole number or a text, found \(field.value.typeName)", at: "codes")
+              .type, "the code of \(field.name) is a whole number or a text, found \(field.value.typeName)", at: "codes"
+            )
           }
         }
         let domain = try call.at("codes") { try CodedValueDomain(name: name, entries: entries) }
@@ -76,7 +77,8 @@ enum SurveyCommands {
         let table = try call.table("layer")
         let report = try call.at("layer") { try table.store.apply() }
         call.note(
-          "\(table.name): \(report.features) features and \(report.attachments) photos are stored in \(table.shownPath)")
+          "\(table.name): \(report.features) features and \(report.attachments) photos are stored in \(table.shownPath)"
+        )
         return call.heap.record([
           ("layer", call.heap.text(table.name)), ("features", Value(Double(report.features))),
           ("photos", Value(Double(report.attachments))), ("bytes", Value(Double(report.attachmentBytes))),
@@ -142,7 +144,9 @@ enum RecordAction {
     bench.state.recorded.photos += attachments.count
     let photo = attachments.first.map { " with photo \($0.name) (\($0.data.count / 1024) KB)" } ?? ""
     call.note("recorded feature \(id) of \(table.name)\(photo)")
-    guard call.call.site.hasResult, let found = try call.at("layer", { try table.store.feature(id) }) else { return .nothing }
+    guard call.call.site.hasResult, let found = try call.at("layer", { try table.store.feature(id) }) else {
+      return .nothing
+    }
     return call.heap.native(StoredFeatureValue(found, table, call.interpreter))
   }
 

@@ -22,7 +22,8 @@ enum SymbolClauses {
   static func symbol(_ call: Call) throws(ScriptError) -> Symbol? {
     guard let shape = try call.word("symbol", shapes) else {
       for name in ["size", "width", "depth", "height", "anchor"] where call.has(name) {
-        throw call.fault(.type, "\(name) belongs to a symbol", help: "write `symbol diamond orange \(name) …`", at: name)
+        throw call.fault(
+          .type, "\(name) belongs to a symbol", help: "write `symbol diamond orange \(name) …`", at: name)
       }
       return nil
     }
@@ -42,7 +43,8 @@ enum SymbolClauses {
     }
     guard let solid = Symbol.Solid.Shape(rawValue: shape) else {
       throw call.fault(
-        .type, "\(shape) is a flat marker, whose size is in pixels", help: "bodies are \(solids.joined(separator: " "))",
+        .type, "\(shape) is a flat marker, whose size is in pixels",
+        help: "bodies are \(solids.joined(separator: " "))",
         at: "symbol")
     }
     let all = try call.metres("size") ?? 1

@@ -54,12 +54,14 @@ final class TapValue: NativeValue {
     case "kind": return heap.text(hit.kind.word)
     case "name": return hit.name.map { heap.text($0) } ?? .nothing
     case "distance": return Value(hit.distance, Units.metre)
-    case "normal": return heap.record([("east", Value(hit.normal.x)), ("north", Value(hit.normal.y)), ("up", Value(hit.normal.z))])
+    case "normal":
+      return heap.record([("east", Value(hit.normal.x)), ("north", Value(hit.normal.y)), ("up", Value(hit.normal.z))])
     case "depression": return Value(hit.depression, Units.degree)
     case "error": return hit.error.map { error($0, heap) } ?? .nothing
-    case "true_location": return try hit.trueLocation.map { (place) throws(ScriptError) in
-      heap.native(PositionValue(try position(place), marks))
-    } ?? .nothing
+    case "true_location":
+      return try hit.trueLocation.map { (place) throws(ScriptError) in
+        heap.native(PositionValue(try position(place), marks))
+      } ?? .nothing
     case "source": return heap.text(hit.source.rawValue)
     case "frame": return Value(Double(hit.frame))
     case "epoch": return Value(Double(hit.epoch))
@@ -89,23 +91,27 @@ final class TapValue: NativeValue {
     }
     let what = hit.name.map { "\(hit.kind.word) \($0)" } ?? hit.kind.word
     let place = try? bench.position(hit.location, heights: heights)
-    let where_ = place.map { "\(PositionWords.plain($0)), \(PositionWords.length($0.altitude ?? 0)) \(PositionWords.name($0.heights))" }
+    let where_ = place.map {
+      "\(PositionWords.plain($0)), \(PositionWords.length($0.altitude ?? 0)) \(PositionWords.name($0.heights))"
+    }
     let off = hit.error.map { ", off by \(ValueText.number($0.horizontal, decimals: 3)) m" } ?? ""
     return "\(what) at \(where_ ?? "?"), \(ValueText.number(hit.distance, decimals: 2)) m away\(off)"
   }
 
   override func json(_ heap: Heap) -> JSON {
-    .object(Self.names.map { name in
-      let value = try? field(name, heap)
-      return (name, JSON.of((value ?? nil) ?? .nothing, heap))
-    })
+    .object(
+      Self.names.map { name in
+        let value = try? field(name, heap)
+        return (name, JSON.of((value ?? nil) ?? .nothing, heap))
+      })
   }
 }
 
 extension Bench {
   /// A place with its altitude above a reference. Throws where a grid is missing or does not reach.
   func position(_ place: GeodeticPosition, heights: HeightReference) throws -> Position {
-    var position = Position(latitude: place.latitude, longitude: place.longitude, altitude: place.height, heights: .ellipsoidal)
+    var position = Position(
+      latitude: place.latitude, longitude: place.longitude, altitude: place.height, heights: .ellipsoidal)
     guard heights != .ellipsoidal else { return position }
     position.altitude = try height(place.height, at: position, from: .ellipsoidal, to: heights)
     position.heights = heights

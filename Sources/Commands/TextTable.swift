@@ -7,10 +7,11 @@ enum TextTable {
       ([columns[column]] + clean.map { $0.indices.contains(column) ? $0[column] : "" }).map(\.count).max() ?? 0
     }
     let toRight = columns.indices.map { column in
-      !clean.isEmpty && clean.allSatisfy { row in
-        !row.indices.contains(column) || row[column].isEmpty || row[column] == "nil"
-          || "-0123456789".contains(row[column].first ?? "x")
-      }
+      !clean.isEmpty
+        && clean.allSatisfy { row in
+          !row.indices.contains(column) || row[column].isEmpty || row[column] == "nil"
+            || "-0123456789".contains(row[column].first ?? "x")
+        }
     }
     func line(_ entries: [String]) -> String {
       let cells = columns.indices.map { column -> String in
@@ -27,9 +28,10 @@ enum TextTable {
   }
 
   private static func printable(_ text: String) -> String {
-    String(text.map { character in
-      guard let scalar = character.unicodeScalars.first else { return " " }
-      return scalar.value < 32 || (scalar.value >= 127 && scalar.value < 160) ? "·" : character
-    })
+    String(
+      text.map { character in
+        guard let scalar = character.unicodeScalars.first else { return " " }
+        return scalar.value < 32 || (scalar.value >= 127 && scalar.value < 160) ? "·" : character
+      })
   }
 }

@@ -61,6 +61,21 @@ public final class CoordinateOperation: Sendable {
     return try CoordinateOperation(from: source, to: .wgs84(), area: area)
   }
 
+  private init(_ operation: PROJObject, like other: CoordinateOperation) {
+    self.operation = operation
+    source = other.source
+    target = other.target
+    greatestUnchangedY = other.greatestUnchangedY
+  }
+
+  /// The one operation that serves a place of the source system, for use on all of a small area: faster than the choice
+  /// for each point, and the same for all of them. The operation itself where it does not serve that place.
+  public func chosen(x: Double, y: Double) -> CoordinateOperation {
+    guard let operation else { return self }
+    let used = operation.context.lock.withLock { _ in CoordinateOperation.used(by: operation, PJ_FWD, x, y) }
+    return used.map { CoordinateOperation($0, like: self) } ?? self
+  }
+
   /// Whether coordinates pass unchanged.
   public var isIdentity: Bool { operation == nil }
 
@@ -122,12 +137,9 @@ public final class CoordinateOperation: Sendable {
   public func choice(x: Double, y: Double) -> Choice? {
     guard let operation else { return Choice(name: "no conversion needed", accuracy: 0) }
     return operation.context.lock.withLock { _ in
-      guard proj_trans(operation.pointer, PJ_FWD, PJ_COORD(v: (x, y, 0, 0))).v.0.isFinite,
-        let used = PROJObject(proj_trans_get_last_used_operation(operation.pointer), operation.context)
-      else { return nil }
+      guard let used = CoordinateOperation.used(by: operation, PJ_FWD, x, y) else { return nil }
       let accuracy = proj_coordoperation_get_accuracy(operation.context.pointer, used.pointer)
-      let name = string(proj_pj_info(used.pointer).description) ?? used.name
-      return Choice(name: name, accuracy: accuracy >= 0 ? accuracy : nil)
+      return Choice(name: used.operationName, accuracy: accuracy >= 0 ? accuracy : nil)
     }
   }
 }
@@ -159,14 +171,19 @@ extension CoordinateOperation {
     at centre: (x: Double, y: Double)
   ) -> PROJObject {
     let probe: PJ_DIRECTION = target.isGeographic ? PJ_INV : PJ_FWD
-    guard target.isGeographic || source.isGeographic,
-      proj_trans(operation.pointer, probe, PJ_COORD(v: (centre.x, centre.y, 0, 0))).v.0.isFinite,
-      let used = PROJObject(proj_trans_get_last_used_operation(operation.pointer), operation.context)
-    else {
+    guard target.isGeographic || source.isGeographic else { return operation }
+    return used(by: operation, probe, centre.x, centre.y) ?? operation
+  }
+
+  /// The candidate that PROJ takes at a place, or nil where none serves it. Call with the lock held.
+  private static func used(
+    by operation: PROJObject, _ direction: PJ_DIRECTION, _ x: Double, _ y: Double
+  ) -> PROJObject? {
+    guard proj_trans(operation.pointer, direction, PJ_COORD(v: (x, y, 0, 0))).v.0.isFinite else {
       _ = proj_errno_reset(operation.pointer)
-      return operation
+      return nil
     }
-    return used
+    return PROJObject(proj_trans_get_last_used_operation(operation.pointer), operation.context)
   }
 
   private static func noOperation(

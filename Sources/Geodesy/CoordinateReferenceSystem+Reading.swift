@@ -1,4 +1,5 @@
 import CPROJ
+import Synchronization
 
 /// Reads everything the package wants to know of a system from PROJ at once, so that a system is a plain value after.
 enum DescriptionReader {
@@ -6,13 +7,25 @@ enum DescriptionReader {
 
   static func read(_ text: String) throws(GeodesyError) -> Description {
     let text = try checked(text)
-    let context = try PROJContext()
-    guard let object = context.create(text), proj_is_crs(object.pointer) != 0 else {
-      throw GeodesyError(
-        .name, "\"\(excerpt(text))\" is no coordinate reference system that PROJ knows",
-        help: "give an EPSG number, such as 32633, or a text that PROJ reads, such as WKT")
+    let context = try sharedContext()
+    let description = context.lock.withLock { _ -> Description? in
+      guard let object = context.create(text), proj_is_crs(object.pointer) != 0 else { return nil }
+      return describe(object, definition: text.hasPrefix("EPSG:") ? text : nil)
     }
-    return describe(object, definition: text.hasPrefix("EPSG:") ? text : nil)
+    if let description { return description }
+    throw GeodesyError(
+      .name, "\"\(excerpt(text))\" is no coordinate reference system that PROJ knows",
+      help: "give an EPSG number, such as 32633, or a text that PROJ reads, such as WKT")
+  }
+
+  private static let shared = Mutex<PROJContext?>(nil)
+
+  /// The context that all systems are read in, so that PROJ's data base is opened once.
+  private static func sharedContext() throws(GeodesyError) -> PROJContext {
+    if let known = shared.withLock({ $0 }) { return known }
+    let made = try PROJContext()
+    shared.withLock { $0 = made }
+    return made
   }
 
   static func areEquivalent(_ first: String, _ second: String) -> Bool {

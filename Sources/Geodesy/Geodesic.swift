@@ -11,10 +11,7 @@ public struct Geodesic: Sendable {
 
   /// The geodesics of an ellipsoid. Throws where PROJ cannot be loaded.
   public init(_ ellipsoid: Ellipsoid = .wgs84) throws(GeodesyError) {
-    if let message = arpent_proj_load() {
-      throw GeodesyError(
-        .file, String(cString: message), help: "install the Debian package libproj25, for example with `make setup`")
-    }
+    try PROJLibrary.load()
     self.ellipsoid = ellipsoid
     var parameters = geod_geodesic()
     geod_init(&parameters, ellipsoid.semiMajorAxis, ellipsoid.flattening)

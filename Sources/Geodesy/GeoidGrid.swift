@@ -72,7 +72,7 @@ public final class ModelGeoid: GeoidGrid {
     // PROJ settles on one of its candidates with the first place; all of them serve the whole world.
     _ = proj_trans(operation.pointer, PJ_FWD, PJ_COORD(v: (0, 0, 0, 0)))
     if let used = PROJObject(proj_trans_get_last_used_operation(operation.pointer), context) {
-      name = string(proj_pj_info(used.pointer).description) ?? used.name
+      name = used.operationName
       let stated = proj_coordoperation_get_accuracy(context.pointer, used.pointer)
       accuracy = stated >= 0 ? stated : nil
     }

@@ -5,6 +5,20 @@ import Synchronization
 // context and the objects made in it, so each context has a lock and nothing of PROJ's leaves it: callers get Swift
 // values. That is what makes `@unchecked Sendable` true.
 
+/// PROJ itself, loaded once for the process.
+enum PROJLibrary {
+  private static let loading = Mutex<Void>(())
+
+  /// Loads PROJ on the first call; threads that come meanwhile wait. Throws where it cannot be loaded.
+  static func load() throws(GeodesyError) {
+    let message = loading.withLock { _ in string(arpent_proj_load()) }
+    if let message {
+      throw GeodesyError(
+        .file, message, help: "install the Debian package libproj25, for example with `make setup`")
+    }
+  }
+}
+
 /// A context of PROJ without network and without output, with the lock that its objects need.
 final class PROJContext: @unchecked Sendable {
   let pointer: OpaquePointer
@@ -12,10 +26,7 @@ final class PROJContext: @unchecked Sendable {
 
   /// Throws where PROJ cannot be loaded.
   init() throws(GeodesyError) {
-    if let message = arpent_proj_load() {
-      throw GeodesyError(
-        .file, String(cString: message), help: "install the Debian package libproj25, for example with `make setup`")
-    }
+    try PROJLibrary.load()
     guard let pointer = proj_context_create() else {
       throw GeodesyError(.file, "PROJ cannot be started")
     }
@@ -47,6 +58,19 @@ final class PROJObject: @unchecked Sendable {
 
   /// The object's name.
   var name: String { string(proj_get_name(pointer)) ?? "" }
+
+  /// What an operation does, step after step, without the steps that only swap axes.
+  var operationName: String {
+    let text = string(proj_pj_info(pointer).description) ?? name
+    var steps: [Substring] = []
+    var rest = Substring(text)
+    while let plus = rest.firstRange(of: " + ") {
+      steps.append(rest[..<plus.lowerBound])
+      rest = rest[plus.upperBound...]
+    }
+    let kept = (steps + [rest]).filter { !$0.hasPrefix("axis order change") }
+    return kept.isEmpty ? text : kept.joined(separator: " + ")
+  }
 
   /// The object's identifier, such as `EPSG:4326`.
   var authorityCode: String? {

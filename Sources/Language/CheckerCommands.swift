@@ -57,7 +57,8 @@ extension Checker {
     if !kinds.contains(known.kind) {
       let labels = known.source === source ? [Diagnostic.Label(span: known.span, text: "declared here")] : []
       report(
-        .wrongType, "`\(name.text)` is a \(known.kind.rawValue), not a \(kinds.map(\.rawValue).joined(separator: " or "))",
+        .wrongType,
+        "`\(name.text)` is a \(known.kind.rawValue), not a \(kinds.map(\.rawValue).joined(separator: " or "))",
         at: name.span, labels: labels)
     }
   }

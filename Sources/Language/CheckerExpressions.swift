@@ -144,7 +144,9 @@ extension Checker {
 
   // MARK: Dimensions of literals
 
-  private mutating func checkDimensions(_ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ span: Span) {
+  private mutating func checkDimensions(
+    _ operation: BinaryOperator, _ left: Expression, _ right: Expression, _ span: Span
+  ) {
     guard [.add, .subtract, .less, .lessOrEqual, .greater, .greaterOrEqual].contains(operation),
       let a = StaticType(of: left)?.dimension, let b = StaticType(of: right)?.dimension, a != b
     else { return }
@@ -203,7 +205,8 @@ enum StaticType {
     case .nothing: return "nil"
     case .boolean: return "a truth value"
     case .quantity(.none): return "a bare number"
-    case .quantity(let dimension): return dimension == .angle || dimension == .area ? "an \(dimension.name)" : "a \(dimension.name)"
+    case .quantity(let dimension):
+      return dimension == .angle || dimension == .area ? "an \(dimension.name)" : "a \(dimension.name)"
     case .text: return "a text"
     case .position: return "a position"
     case .list: return "a list"

@@ -66,12 +66,13 @@ public struct CommandForm: Sendable {
     self.effects = effects
     self.result = result
     self.answers = answers
-    parameters = (lead + clauses.flatMap { [.word($0.keyword)] + $0.elements }).compactMap { element in
-      switch element {
-      case .word, .optionalWord: nil
-      case .parameter(let parameter), .optional(let parameter): parameter
-      }
-    } + clauses.filter { $0.isFlag }.map { Parameter($0.keyword, .flag) }
+    parameters =
+      (lead + clauses.flatMap { [.word($0.keyword)] + $0.elements }).compactMap { element in
+        switch element {
+        case .word, .optionalWord: nil
+        case .parameter(let parameter), .optional(let parameter): parameter
+        }
+      } + clauses.filter { $0.isFlag }.map { Parameter($0.keyword, .flag) }
   }
 
   /// The slot of a parameter, or nil.

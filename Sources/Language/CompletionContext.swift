@@ -20,15 +20,17 @@ public struct CompletionContext {
     let bytes = Array(text.utf8.prefix(max(0, offset)))
     let source = SourceText(name: "", bytes: bytes)
     var start = bytes.count
-    while start > 0, Ascii.isLetter(bytes[start - 1]) || Ascii.isDigit(bytes[start - 1]) || bytes[start - 1] >= 0x80
-      || bytes[start - 1] == Ascii.underscore
+    while start > 0,
+      Ascii.isLetter(bytes[start - 1]) || Ascii.isDigit(bytes[start - 1]) || bytes[start - 1] >= 0x80
+        || bytes[start - 1] == Ascii.underscore
     { start -= 1 }
     wordStart = start
     word = String(decoding: bytes[start...], as: UTF8.self)
     var tokens = Lexer.tokens(of: source).tokens
     tokens.removeLast()
-    if let last = tokens.last, case .reported = last.kind, bytes[last.span.start] == Ascii.quote
-      || bytes[last.span.start] == Ascii.apostrophe
+    if let last = tokens.last, case .reported = last.kind,
+      bytes[last.span.start] == Ascii.quote
+        || bytes[last.span.start] == Ascii.apostrophe
     {
       pathStart = last.span.start + 1
       tokens.removeLast()
@@ -41,8 +43,9 @@ public struct CompletionContext {
       takesExpression = true
       return
     }
-    guard case .name(let verb) = first.kind, let place = vocabulary.command(verb), statement.count > 1 || !word.isEmpty
-      || first.span.end < bytes.count
+    guard case .name(let verb) = first.kind, let place = vocabulary.command(verb),
+      statement.count > 1 || !word.isEmpty
+        || first.span.end < bytes.count
     else {
       takesExpression = true
       return
@@ -68,8 +71,11 @@ public struct CompletionContext {
       case .mark(.openBrace):
         // A brace after a block's header opens a block; elsewhere a record, which belongs to its statement.
         let header = tokens[start..<place].first
-        let isBlock = header.map { $0.isReserved(.if) || $0.isReserved(.for) || $0.isReserved(.try)
-          || $0.isReserved(.else) || $0.isReserved(.catch) || $0.isReserved(.expect) } ?? true
+        let isBlock =
+          header.map {
+            $0.isReserved(.if) || $0.isReserved(.for) || $0.isReserved(.try)
+              || $0.isReserved(.else) || $0.isReserved(.catch) || $0.isReserved(.expect)
+          } ?? true
         open.append(isBlock)
         if isBlock { start = place + 1 }
       case .mark(.closeParenthesis), .mark(.closeBracket): _ = open.popLast()

@@ -28,7 +28,9 @@ public enum DiagnosticRenderer {
     let last = source.place(of: max(span.start, span.end))
     let endColumn = last.line == line ? max(last.column, column + 1) : characters.count + 1
     var first = 0
-    if characters.count > excerptWidth { first = max(0, min(column - 1 - excerptWidth / 2, characters.count - excerptWidth)) }
+    if characters.count > excerptWidth {
+      first = max(0, min(column - 1 - excerptWidth / 2, characters.count - excerptWidth))
+    }
     let shown = characters.dropFirst(first).prefix(excerptWidth).map { printable($0) }
     let number = String(line)
     let gutter = String(repeating: " ", count: number.count)

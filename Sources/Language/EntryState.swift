@@ -4,7 +4,9 @@ public enum EntryState {
   public static func pendingReason(_ text: String) -> String? {
     let bytes = Array(text.utf8)
     var last = bytes.count
-    while last > 0, [Ascii.newline, Ascii.carriageReturn, Ascii.space, Ascii.tab].contains(bytes[last - 1]) { last -= 1 }
+    while last > 0, [Ascii.newline, Ascii.carriageReturn, Ascii.space, Ascii.tab].contains(bytes[last - 1]) {
+      last -= 1
+    }
     let tokens = Lexer.tokens(of: SourceText(name: "", text)).tokens
     var open: [Mark] = []
     var lastMeaning: Token?

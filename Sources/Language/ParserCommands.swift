@@ -44,7 +44,8 @@ extension Parser {
 
   private mutating func noForm(_ syntax: CommandSyntax, _ verb: Name) -> ParseStop {
     let usage = syntax.forms.map { "`\(UsageText.line(syntax.verb, $0))`" }
-    let written = usage.count == 1 ? "it is written \(usage[0])" : "it is written\n    \(usage.joined(separator: "\n    "))"
+    let written =
+      usage.count == 1 ? "it is written \(usage[0])" : "it is written\n    \(usage.joined(separator: "\n    "))"
     if current.isEndOfStatement {
       return fail(.missingArgument, "`\(verb.text)` needs more words", at: verb.span, help: written)
     }

@@ -3,7 +3,7 @@ import Glibc
 import Site
 
 /// Paints rows of a photo; each thread has its own.
-final class Brush {
+struct Brush {
   private let camera: PhotoCamera
   private let site: SiteScene
   private let sky: Sky
@@ -33,7 +33,7 @@ final class Brush {
   }
 
   /// Paints a row with one look a pixel.
-  func paint(row y: Int, on canvas: PhotoCanvas) {
+  mutating func paint(row y: Int, on canvas: PhotoCanvas) {
     for x in 0..<canvas.width { places[x] = Pixel(Double(x) + 0.5, Double(y) + 0.5) }
     look(canvas.width)
     for x in 0..<canvas.width {
@@ -46,7 +46,7 @@ final class Brush {
   }
 
   /// Looks again at the pixels of a row that lie on an outline, four times each.
-  func smooth(row y: Int, on canvas: PhotoCanvas) {
+  mutating func smooth(row y: Int, on canvas: PhotoCanvas) {
     let looks = Brush.refined.count
     var columns: [Int] = []
     for x in 0..<canvas.width where canvas.isOutline(x, y) {
@@ -69,7 +69,7 @@ final class Brush {
   }
 
   /// Finds what is seen at the first places, and how much sun it gets.
-  private func look(_ count: Int) {
+  private mutating func look(_ count: Int) {
     guard count > 0 else { return }
     for index in 0..<count {
       let direction = camera.direction(places[index])
@@ -83,7 +83,8 @@ final class Brush {
     }
     for index in 0..<count {
       shine[index] = 0
-      if sky.sunlight.x > 0, let seen = points[index], seen.normal.dot(sky.sun) > 0 {
+      // A crown has leaves that face the sun on its far side too.
+      if sky.sunlight.x > 0, let seen = points[index], seen.kind == .crown || seen.normal.dot(sky.sun) > 0 {
         shine[index] = 1
         shadows.set(index, origin: liftedOrigin(seen), direction: sky.sun)
       } else {
@@ -110,7 +111,7 @@ final class Brush {
       let shade = site.surfacePoint(shadows, index, origin: origin, direction: sky.sun, farthest: -1)
     else { return 1 }
     guard shade.kind == .crown else { return 0 }
-    if seen.kind == .crown, seen.object == shade.object { return 0.35 }
+    if seen.kind == .crown, seen.object == shade.object { return 1 }
     return materials.isGap(shade.point, facing: -shade.normal.dot(sky.sun)) ? 0.85 : 0.06
   }
 
@@ -147,7 +148,7 @@ final class Brush {
       }
     let object = UInt32(truncatingIfNeeded: seen.object + 1)
     // Faces of a box differ by where they look.
-    let face: UInt32 = seen.kind == .box ? UInt32(truncatingIfNeeded: Int((seen.normal.x * 2 + 2).rounded())) : 0
+    let face: UInt32 = seen.kind == .box ? UInt32(exactly: (seen.normal.x * 2 + 2).rounded()) ?? 0 : 0
     return PhotoCanvas.Mark(
       thing: kind | (shine[index] > 0.5 ? 8 : 0) | face << 4 | object << 8, distance: Float(seen.distance))
   }
@@ -157,18 +158,17 @@ final class Brush {
     let direction = directions[index]
     guard let seen = points[index] else { return sky.light(direction) }
     let albedo = materials.albedo(seen, footprint: seen.distance * camera.pixelAngle)
-    var normal = seen.normal
-    var ambient = sky.ambient(Float(normal.z))
+    var facing = Float(max(0, seen.normal.dot(sky.sun)))
+    var ambient = sky.ambient(Float(seen.normal.z))
     if seen.kind == .crown {
-      // Leaves look every way, and a crown is darker inside and below.
+      // Leaves look every way: light reaches round a crown, and it is darker inside and below.
       let p = seen.point
-      let shift = Vector3(
-        Double(noise(p.x * 6, p.y * 6, p.z * 6)) - 0.5, Double(noise(p.x * 6 + 40, p.y * 6, p.z * 6)) - 0.5,
-        Double(noise(p.x * 6, p.y * 6 + 40, p.z * 6)) - 0.5)
-      normal = (normal + shift * 1.1).normalised
-      ambient *= 0.62 + 0.38 * Float(normal.z)
+      let clump = Double(noise(p.x * 2.3, p.y * 2.3, p.z * 2.3)) - 0.5
+      let turned = Float(seen.normal.dot(sky.sun) + 0.7 * clump)
+      facing = clamped((turned + 0.35) / 1.35)
+      facing *= facing
+      ambient *= 0.66 + 0.34 * Float(seen.normal.z)
     }
-    let facing = Float(max(0, normal.dot(sky.sun)))
     var light = albedo * (ambient + sky.sunlight * (facing * shine[index]))
     let haze = 1 - exp(-Float(seen.distance) / 9_000)
     if haze > 0.001 { light = mix(light, sky.horizon, haze) }

@@ -34,6 +34,7 @@ func noise(_ x: Double, _ y: Double, _ z: Double) -> Float {
 }
 
 /// The same in two dimensions.
+@inline(__always)
 func noise(_ x: Double, _ y: Double) -> Float {
   guard abs(x) < 1e9, abs(y) < 1e9 else { return 0.5 }
   let (cellX, cellY) = (x.rounded(.down), y.rounded(.down))
@@ -47,22 +48,24 @@ func noise(_ x: Double, _ y: Double) -> Float {
   return top + (b + (speckle(i + 1, j + 1, 0) - b) * u - top) * v
 }
 
-/// Irregularity of several sizes, from 0 to 1, in two dimensions; what is smaller than `smallest` is left out, so that
-/// distant surfaces do not flicker.
+/// Irregularity of several sizes, from 0 to 1, in two dimensions. A layer fades out as its size comes near `smallest`,
+/// the width of a pixel, so that distant surfaces are even and do not flicker.
 func layeredNoise(_ x: Double, _ y: Double, size: Double, layers: Int, smallest: Double) -> Float {
   var sum: Float = 0
   var weight: Float = 0
   var amplitude: Float = 1
   var length = size
+  // Each layer is turned by 37 degrees against the one before, which hides the lattice.
+  let (sine, cosine) = (0.601815, 0.798636)
+  var (a, b) = (x, y)
   for layer in 0..<layers {
-    if length < smallest { break }
-    // Each layer is turned a little against the one before, which hides the lattice.
-    let turn = 0.6 * Double(layer)
-    let (s, c) = (sin(turn), cos(turn))
-    sum += amplitude * noise((x * c - y * s) / length + 17.3 * Double(layer), (x * s + y * c) / length)
     weight += amplitude
-    amplitude *= 0.55
+    let fade = smallest > 0 ? clamped(Float(length / smallest - 1) * 0.5) : 1
+    if fade > 0 { sum += amplitude * fade * (noise(a / length + 17.3 * Double(layer), b / length) - 0.5) }
+    amplitude *= 0.6
     length *= 0.5
+    (a, b) = (a * cosine - b * sine, a * sine + b * cosine)
   }
-  return weight > 0 ? sum / weight : 0.5
+  // The layers partly cancel: bring the sum back to a useful range.
+  return weight > 0 ? clamped(0.5 + 1.15 * sum / weight) : 0.5
 }

@@ -44,11 +44,11 @@ public struct PhotoRenderer: Sendable {
     let camera = PhotoCamera(device: device, site: site)
     let threads = min(self.threads, lens.height)
     inParallel(threads) { number in
-      let brush = Brush(camera: camera, site: site, sky: sky, materials: materials, capacity: lens.width)
+      var brush = Brush(camera: camera, site: site, sky: sky, materials: materials, capacity: lens.width)
       for y in stride(from: number, to: lens.height, by: threads) { brush.paint(row: y, on: canvas) }
     }
     inParallel(threads) { number in
-      let brush = Brush(
+      var brush = Brush(
         camera: camera, site: site, sky: sky, materials: materials, capacity: lens.width * Brush.refined.count)
       for y in stride(from: number, to: lens.height, by: threads) { brush.smooth(row: y, on: canvas) }
     }

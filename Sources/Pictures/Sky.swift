@@ -64,7 +64,8 @@ struct Sky: Sendable {
   private func clouds(_ direction: Vector3, _ up: Float) -> Float {
     guard up > 0.02 else { return 0 }
     let scale = 1 / (direction.z + 0.12)
-    let cover = layeredNoise(direction.x * scale * 1.5 + 3.7, direction.y * scale * 1.5 - 1.2, size: 1, layers: 6, smallest: 0)
+    let cover = layeredNoise(
+      direction.x * scale * 1.5 + 3.7, direction.y * scale * 1.5 - 1.2, size: 1, layers: 6, smallest: 0)
     return 0.85 * smoothStep(0.52, 0.78, cover) * smoothStep(0.02, 0.16, up)
   }
 }

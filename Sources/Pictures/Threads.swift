@@ -8,21 +8,21 @@ import Glibc
 func inParallel(_ count: Int, _ work: @Sendable @escaping (Int) -> Void) {
   var threads: [pthread_t] = []
   for number in 1..<max(1, count) {
-    let task = Unmanaged.passRetained(Task(number: number, work: work))
+    let job = Unmanaged.passRetained(Job(number: number, work: work))
     var thread = pthread_t()
     let failed = pthread_create(
       &thread, nil,
       { context in
         if let context {
-          let task = Unmanaged<Task>.fromOpaque(context).takeRetainedValue()
-          task.work(task.number)
+          let job = Unmanaged<Job>.fromOpaque(context).takeRetainedValue()
+          job.work(job.number)
         }
         return nil
-      }, task.toOpaque())
+      }, job.toOpaque())
     if failed == 0 {
       threads.append(thread)
     } else {
-      task.release()
+      job.release()
       work(number)
     }
   }
@@ -30,7 +30,7 @@ func inParallel(_ count: Int, _ work: @Sendable @escaping (Int) -> Void) {
   for thread in threads { pthread_join(thread, nil) }
 }
 
-private final class Task: Sendable {
+private final class Job: Sendable {
   let number: Int
   let work: @Sendable (Int) -> Void
 

@@ -59,7 +59,8 @@ enum Access {
 
   private static func place(_ index: Value, count: Int, _ what: String) throws(ScriptError) -> Int {
     guard index.isNumber, let place = Int(exactly: index.number) else {
-      throw ScriptError(.type, "an index is a whole number, found \(index.isNumber ? ValueText.text(index) : index.typeName)")
+      throw ScriptError(
+        .type, "an index is a whole number, found \(index.isNumber ? ValueText.text(index) : index.typeName)")
     }
     guard place >= 0, place < count else {
       let last = count == 0 ? "\(what) is empty" : "\(what) has the indexes 0 to \(count - 1)"

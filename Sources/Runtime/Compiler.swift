@@ -145,7 +145,11 @@ public struct Compiler {
     case .raise(let value, let span): emit(.raise, try operand(value), at: span)
     case .fail(let value, let span):
       let register = try self.register(at: span)
-      if let value { try compile(value, into: register) } else { emit(.constant, register, wide: constant("failed"), at: span) }
+      if let value {
+        try compile(value, into: register)
+      } else {
+        emit(.constant, register, wide: constant("failed"), at: span)
+      }
       emit(.fail, register, at: span)
     case .expect(let condition, let message, let span): try compileExpectation(condition, message, span)
     case .expectError(let kind, let body, let span): try compileTrial(kind, body, span)
@@ -233,7 +237,11 @@ public struct Compiler {
     } else {
       for place in operands.indices { emit(.move, first + place, result + 1 + place, at: span) }
     }
-    if let message { try compile(message, into: result) } else { emit(.constant, result, wide: constant(.nothing), at: span) }
+    if let message {
+      try compile(message, into: result)
+    } else {
+      emit(.constant, result, wide: constant(.nothing), at: span)
+    }
     chunk.expectationSites.append(
       .init(condition: texts.text(condition.span), operands: operands.map { isLiteral($0) ? "" : texts.text($0.span) }))
     emit(.expectationFailed, result, first, chunk.expectationSites.count - 1, at: condition.span)
@@ -250,7 +258,11 @@ public struct Compiler {
 
   private mutating func compileTrial(_ kind: Expression?, _ body: Block, _ span: Span) throws(Diagnostic) {
     let register = try self.register(at: span)
-    if let kind { try compile(kind, into: register) } else { emit(.constant, register, wide: constant(.nothing), at: span) }
+    if let kind {
+      try compile(kind, into: register)
+    } else {
+      emit(.constant, register, wide: constant(.nothing), at: span)
+    }
     emit(.beginTrial, register, at: span)
     let start = chunk.code.count
     try compile(body)

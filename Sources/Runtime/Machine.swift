@@ -130,7 +130,9 @@ public final class Machine {
       case .range: R[i.a] = try Access.range(R[i.b], R[i.c], heap)
       case .convert: R[i.a] = try Quantities.convert(R[i.b], to: Units.all[i.c])
       case .format:
-        if R[i.a].kind != .text || i.c != 0 { R[i.a] = heap.text(ValueText.text(R[i.a], decimals: i.c == 0 ? nil : i.c - 1)) }
+        if R[i.a].kind != .text || i.c != 0 {
+          R[i.a] = heap.text(ValueText.text(R[i.a], decimals: i.c == 0 ? nil : i.c - 1))
+        }
       case .join:
         try safepoint(R, size, chunk)
         R[i.a] = Access.join(UnsafeBufferPointer(start: R + i.b, count: i.c), heap)
@@ -264,7 +266,8 @@ public final class Machine {
         guard error.isCatchable else { continue }
         if let wanted = R[handler.register].string, wanted != error.kind.rawValue {
           let verdict = ScriptError(
-            .verdict, "expected an error of the kind \"\(wanted)\", but the kind is \"\(error.kind.rawValue)\": "
+            .verdict,
+            "expected an error of the kind \"\(wanted)\", but the kind is \"\(error.kind.rawValue)\": "
               + error.message, help: error.help)
           verdict.place = error.place
           throw verdict

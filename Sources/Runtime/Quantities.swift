@@ -3,7 +3,8 @@ import Language
 
 /// Arithmetic and comparison of numbers and quantities outside the machine's fast paths.
 enum Quantities {
-  static func arithmetic(_ operation: BinaryOperator, _ a: Value, _ b: Value, _ heap: Heap) throws(ScriptError) -> Value {
+  static func arithmetic(_ operation: BinaryOperator, _ a: Value, _ b: Value, _ heap: Heap) throws(ScriptError) -> Value
+  {
     if operation == .add, a.kind == .text, b.kind == .text { return heap.joined(a, b) }
     guard a.isNumeric, b.isNumeric else { throw operandError(operation, a, b) }
     switch operation {

@@ -13,7 +13,8 @@ public enum ValueText {
   public static func number(_ number: Double, decimals: Int) -> String {
     var buffer = [CChar](repeating: 0, count: 400)
     let written = withVaList([Int32(clamping: decimals), number]) { vsnprintf(&buffer, buffer.count, "%.*f", $0) }
-    let text = String(decoding: buffer.prefix(Int(max(0, min(written, 399)))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
+    let text = String(
+      decoding: buffer.prefix(Int(max(0, min(written, 399)))).map { UInt8(bitPattern: $0) }, as: UTF8.self)
     return text.contains { $0 != "-" && $0 != "0" && $0 != "." } ? text : text.filter { $0 != "-" }
   }
 

@@ -67,6 +67,11 @@ struct DataFile {
       }
     }
     guard let dataset else {
+      if errors.contains(where: { $0.contains("SHAPE_RESTORE_SHX") }) {
+        throw SceneError(
+          .file, "\"\(path)\" lacks its index, a file of the same name that ends in .shx",
+          help: "a shapefile's .shx, .dbf and .prj files belong beside it")
+      }
       let format = use == .raster ? "a raster" : "a layer file"
       var message = "\"\(path)\" is not \(format) that can be read"
       // GDAL's own words help where a driver knew the file but found it broken, not where none knew it.
@@ -95,10 +100,16 @@ struct DataFile {
   static let layerFormats =
     "GeoPackage, GeoJSON, Esri JSON, Shapefile, KML, GPX, CSV and FlatGeobuf layers are read"
 
-  /// GDAL's words without its name for the file, in which the run's folders would show.
+  /// GDAL's words without its name for the file and its folder, in which the run's folders would show.
   func plain(_ message: String) -> String {
     var text = message.replacingAll(name, with: path)
+    if let slash = name.lastIndex(of: "/") { text = text.replacingAll(String(name[...slash]), with: "") }
     while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
+    // The message stands behind the path anyway.
+    while text.hasPrefix(path + ":") {
+      text.removeFirst(path.count + 1)
+      while text.first == " " { text.removeFirst() }
+    }
     return text
   }
 

@@ -19,16 +19,19 @@ public enum GDALLibrary {
 
   private static let isReady = Mutex(false)
 
-  /// Loads GDAL on the first call; cheap after that. Throws where it cannot be loaded.
+  /// Loads GDAL on the first call; cheap after that, and threads that come meanwhile wait. Throws where it cannot be
+  /// loaded.
   public static func load() throws(SceneError) {
-    if let message = arpent_gdal_load() {
-      throw SceneError(
-        .file, String(cString: message), help: "install the Debian package libgdal32, for example with `make setup`")
-    }
-    isReady.withLock { ready in
-      guard !ready else { return }
-      ready = true
+    let message = isReady.withLock { ready -> String? in
+      guard !ready else { return nil }
+      if let message = arpent_gdal_load() { return String(cString: message) }
       setUp()
+      ready = true
+      return nil
+    }
+    if let message {
+      throw SceneError(
+        .file, message, help: "install the Debian package libgdal32, for example with `make setup`")
     }
   }
 

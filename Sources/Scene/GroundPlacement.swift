@@ -42,9 +42,7 @@ struct GroundPlacement: Sendable {
     let general = try CoordinateOperation.toWGS84(from: crs)
     if general.isIdentity { return general }
     let middle = transform.coordinates(column: Double(columns - 1) / 2, row: Double(rows - 1) / 2)
-    guard let place = general.forward(x: middle.x, y: middle.y) else { return general }
-    return try CoordinateOperation.toWGS84(
-      from: crs, area: BoundingBox(minX: place.x, minY: place.y, maxX: place.x, maxY: place.y))
+    return general.chosen(x: middle.x, y: middle.y)
   }
 
   /// Where a place on WGS 84 lies on the grid, counted in cell centres; nil where the projection has no answer.

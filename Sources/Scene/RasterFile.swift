@@ -26,6 +26,14 @@ final class RasterFile {
       guard bandCount > 0, columns > 0, rows > 0 else {
         throw SceneError(.file, "\"\(path)\" holds no raster band")
       }
+      // A tile pyramid has at least one whole tile. GDAL 3.6 gives one pixel where the GeoPackage's tables disagree.
+      if columns == 1, rows == 1, let driver = GDALGetDatasetDriver(dataset), let name = GDALGetDriverShortName(driver),
+        String(cString: name) == "GPKG"
+      {
+        throw SceneError(
+          .file, "the tables of \"\(path)\" disagree about where its tiles lie",
+          help: "write the picture as GeoTIFF, with the program that made it")
+      }
       var coefficients = [Double](repeating: 0, count: 6)
       let (found, _) = GDALLibrary.quietly { GDALGetGeoTransform(dataset, &coefficients) }
       guard found == CE_None, let transform = GridTransform(coefficients) else {

@@ -62,17 +62,20 @@ extension ARFrame {
     distance: Double, normal: Vector3, direction: Vector3, truePoint: Vector3?
   ) -> TapResult {
     let location = Ellipsoid.wgs84.geodetic(point)
+    let axes = tangentAxes(location)
     var trueLocation: GeodeticPosition?
     var error: TapResult.Offset?
     if let truePoint {
-      let place = Ellipsoid.wgs84.geodetic(truePoint)
-      let off = LocalFrame(origin: place).axes.transposed * (point - truePoint)
+      let off = point - truePoint
+      let place = off == .zero ? location : Ellipsoid.wgs84.geodetic(truePoint)
+      // Over a metre the tangent plane turns by a ten-millionth.
+      let local = (off.dot(off) < 1 ? axes : tangentAxes(place)).transposed * off
       trueLocation = place
-      error = TapResult.Offset(east: off.x, north: off.y, up: off.z)
+      error = TapResult.Offset(east: local.x, north: local.y, up: local.z)
     }
     return TapResult(
       pixel: pixel, source: source, location: location, arPoint: arPoint, kind: kind, name: name, distance: distance,
-      normal: LocalFrame(origin: location).axes.transposed * normal,
+      normal: axes.transposed * normal,
       depression: asin(max(-1, min(1, -direction.dot(believedUp)))) * 180 / Double.pi, trueLocation: trueLocation,
       error: error, frame: number, epoch: epoch)
   }

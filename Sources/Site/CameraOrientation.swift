@@ -67,6 +67,18 @@ package func wrapped(degrees: Double) -> Double {
   return positive >= 360 || abs(positive) < 1e-12 ? 0 : positive
 }
 
+/// East, north and up at a place, in earth-centred axes: the axes of its `LocalFrame` alone.
+package func tangentAxes(_ place: GeodeticPosition) -> Matrix3 {
+  let latitude = place.latitude * (Double.pi / 180)
+  let longitude = place.longitude * (Double.pi / 180)
+  let (sinLatitude, cosLatitude) = (sin(latitude), cos(latitude))
+  let (sinLongitude, cosLongitude) = (sin(longitude), cos(longitude))
+  return Matrix3(
+    Vector3(-sinLongitude, cosLongitude, 0),
+    Vector3(-sinLatitude * cosLongitude, -sinLatitude * sinLongitude, cosLatitude),
+    Vector3(cosLatitude * cosLongitude, cosLatitude * sinLongitude, sinLatitude))
+}
+
 /// Sine and cosine of an angle in degrees, exact at multiples of 90.
 package func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
   let quadrant = (degrees / 90).rounded()

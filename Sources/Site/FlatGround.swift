@@ -25,7 +25,7 @@ struct FlatGround: Sendable {
     let start = frame.earthCentred(origin)
     let along = frame.axes * direction
     let place = Ellipsoid.wgs84.geodetic(start + along * guess)
-    let up = LocalFrame(origin: place).axes.column2
+    let up = tangentAxes(place).column2
     let fall = along.dot(up)
     guard fall < 0 else { return nil }
     let distance = guess - (place.height - height) / fall
@@ -38,8 +38,11 @@ struct FlatGround: Sendable {
     let along = frame.axes * direction
     let p = Vector3(start.x / semiMajor, start.y / semiMajor, start.z / semiMinor)
     let q = Vector3(along.x / semiMajor, along.y / semiMajor, along.z / semiMinor)
+    let halfB = p.dot(q)
     let c = p.dot(p) - 1
-    guard c > 0, let roots = quadraticRoots(a: q.dot(q), halfB: p.dot(q), c: c), roots.near > 0 else { return nil }
+    // Started below, or going away from the earth.
+    guard c > 0, halfB < 0 else { return nil }
+    guard let roots = quadraticRoots(a: q.dot(q), halfB: halfB, c: c), roots.near > 0 else { return nil }
     return roots.near
   }
 }

@@ -30,8 +30,15 @@ public final class SiteScene: Sendable {
   ///
   /// Throws `SceneError` when Embree is not installed, memory is short, or the terrain's coordinates cannot be
   /// converted.
-  public init(_ model: SiteModel, around place: GeodeticPosition, reusing earlier: SiteScene? = nil) throws(SceneError)
-  {
+  public convenience init(
+    _ model: SiteModel, around place: GeodeticPosition, reusing earlier: SiteScene? = nil
+  ) throws(SceneError) {
+    try self.init(model, around: place, reusing: earlier, limits: TerrainLimits())
+  }
+
+  package init(
+    _ model: SiteModel, around place: GeodeticPosition, reusing earlier: SiteScene?, limits: TerrainLimits
+  ) throws(SceneError) {
     let kept = earlier.flatMap { $0.serves(place) ? $0 : nil }
     let frame = kept?.frame ?? LocalFrame(origin: place)
     let device = try EmbreeDevice.open()
@@ -40,7 +47,11 @@ public final class SiteScene: Sendable {
     func mesh(_ source: TerrainSource?, _ known: TerrainMesh?, id: UInt32) throws(SceneError) -> TerrainMesh? {
       guard let source else { return nil }
       let mesh: TerrainMesh
-      if let known, known.source === source { mesh = known } else { mesh = try TerrainMesh(source, frame: frame) }
+      if let known, known.source === source {
+        mesh = known
+      } else {
+        mesh = try TerrainMesh(source, frame: frame, limits: limits)
+      }
       try scene.add(grids: mesh.patches, of: mesh.store, as: id)
       try scene.add(triangles: mesh.triangles, of: mesh.store, as: id + 1)
       return mesh

@@ -22,7 +22,7 @@ extension SiteScene {
     _ row: RayRow, _ index: Int, origin: Vector3, direction: Vector3, farthest: Double = .infinity
   ) -> SurfacePoint? {
     var best = row.find(index).flatMap { surfacePoint($0, origin: origin, direction: direction) }
-    if let flat, let distance = flat.guess(origin: origin, direction: direction),
+    if farthest > 0, let flat, let distance = flat.guess(origin: origin, direction: direction),
       distance < min(farthest, best?.distance ?? .infinity)
     {
       best = SurfacePoint(
@@ -70,7 +70,7 @@ extension SiteScene {
     }
     var above = Double.nan
     if !isTerrain, let terrain, terrain.columns == mesh.columns, terrain.rows == mesh.rows {
-      above = mesh.store[cell].z - terrain.store[cell].z
+      above = mesh.blend(cell, at: point) { mesh.store[$0].z - terrain.store[$0].z }
     }
     return SurfacePoint(
       kind: isTerrain ? .terrain : .surface, object: -1, point: point, distance: distance,
@@ -80,6 +80,18 @@ extension SiteScene {
 }
 
 extension TerrainMesh {
+  /// A value at the corners of a cell, blended to a point of it.
+  fileprivate func blend(_ cell: Int, at point: Vector3, _ value: (Int) -> Double) -> Double {
+    let corner = store[cell]
+    let across = store[cell + 1] - corner
+    let down = store[cell + width] - corner
+    let u = min(1, max(0, (point - corner).dot(across) / across.dot(across)))
+    let v = min(1, max(0, (point - corner).dot(down) / down.dot(down)))
+    let upper = value(cell) * (1 - u) + value(cell + 1) * u
+    let lower = value(cell + width) * (1 - u) + value(cell + width + 1) * u
+    return upper * (1 - v) + lower * v
+  }
+
   /// The form of the ground around a point of a cell: the cell's own normal, the normal smooth over its neighbours,
   /// and how uneven it is.
   fileprivate func shape(cell: Int, at point: Vector3) -> (flat: Vector3, smooth: Vector3, roughness: Double) {
@@ -104,9 +116,15 @@ extension TerrainMesh {
     let bottom = normal(cell + width) * (1 - u) + normal(cell + width + 1) * u
     let smooth = (top * (1 - v) + bottom * v).normalised * side
     guard smooth.z.isFinite else { return (flat, flat, 0) }
-    let bend = abs(store[cell - 1].z - p00.z - p10.z + store[cell + 2].z)
-    let dip = abs(store[cell - width].z - p00.z - p01.z + store[cell + 2 * width].z)
-    let roughness = (bend + dip) / size.squareRoot()
+    // Second differences at the four corners, blended over the cell so that no cell stands out.
+    func bend(_ vertex: Int) -> Double {
+      let z = store[vertex].z
+      return abs(store[vertex - 1].z + store[vertex + 1].z - 2 * z)
+        + abs(store[vertex - width].z + store[vertex + width].z - 2 * z)
+    }
+    let upper = bend(cell) * (1 - u) + bend(cell + 1) * u
+    let lower = bend(cell + width) * (1 - u) + bend(cell + width + 1) * u
+    let roughness = (upper * (1 - v) + lower * v) / size.squareRoot()
     return (flat, smooth, roughness.isFinite ? roughness : 0)
   }
 }

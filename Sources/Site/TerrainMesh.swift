@@ -3,6 +3,16 @@ import Geodesy
 import Glibc
 import Scene
 
+/// How much of a grid is held.
+package struct TerrainLimits: Sendable {
+  /// Grids up to this many vertices are held whole.
+  package var largestWhole = 5_000_000
+  /// Larger grids are held as a square of this many vertices a side.
+  package var windowSide = 2_048
+
+  package init() {}
+}
+
 /// The part of a height grid that rays can meet, in the site's frame.
 ///
 /// Embree gets it as rectangular patches of 31 by 31 vertices. One void would make a whole patch vanish, so a patch
@@ -10,6 +20,8 @@ import Scene
 final class TerrainMesh: Sendable {
   /// What it was built from.
   let source: TerrainSource
+  /// Its grid, or a finer one where that is coarse.
+  let grid: any TerrainGrid
   /// The columns and rows of the grid that are held.
   let columns: Range<Int>
   let rows: Range<Int>
@@ -30,23 +42,18 @@ final class TerrainMesh: Sendable {
   /// The number of columns held.
   var width: Int { columns.count }
 
-  /// Vertices along the side of a patch.
-  private static let patchSide = 31
-  /// Grids up to this many vertices are held whole.
-  static let largestWhole = 5_000_000
-  /// Larger grids are held as a square of this many vertices a side.
-  static let windowSide = 2_048
-
   /// Reads the part of the grid around a place and lays it out in a frame.
   ///
   /// Throws `SceneError` where the grid's heights or coordinates cannot be converted, or the grid has less than two
   /// columns or rows.
-  init(_ source: TerrainSource, frame: LocalFrame) throws(SceneError) {
-    let grid = source.grid
-    guard grid.columns >= 2, grid.rows >= 2 else {
-      throw SceneError(.range, "a terrain of \(grid.columns) by \(grid.rows) heights has no surface")
+  init(_ source: TerrainSource, frame: LocalFrame, limits: TerrainLimits) throws(SceneError) {
+    guard source.grid.columns >= 2, source.grid.rows >= 2 else {
+      throw SceneError(
+        .range, "a terrain of \(source.grid.columns) by \(source.grid.rows) heights has no surface",
+        help: "a terrain needs at least 2 by 2 heights")
     }
-    let window = TerrainMesh.window(of: grid, around: frame.origin)
+    let grid = try FinerGrid.refining(source.grid, near: frame.origin)
+    let window = TerrainMesh.window(of: grid, around: frame.origin, limits)
     let width = window.columns.count
     let height = window.rows.count
     let store = VertexStore(count: width * height)
@@ -70,6 +77,7 @@ final class TerrainMesh: Sendable {
       if side == 0 { side = TerrainMesh.side(of: places, width: width) }
     }
     self.source = source
+    self.grid = grid
     columns = window.columns
     rows = window.rows
     self.store = store
@@ -84,14 +92,14 @@ final class TerrainMesh: Sendable {
 
   /// The part of a grid to hold: all of it, or a square around a place.
   private static func window(
-    of grid: any TerrainGrid, around place: GeodeticPosition
+    of grid: any TerrainGrid, around place: GeodeticPosition, _ limits: TerrainLimits
   ) -> (columns: Range<Int>, rows: Range<Int>) {
     let (cells, overflow) = grid.columns.multipliedReportingOverflow(by: grid.rows)
-    if !overflow, cells <= largestWhole { return (0..<grid.columns, 0..<grid.rows) }
+    if !overflow, cells <= limits.largestWhole { return (0..<grid.columns, 0..<grid.rows) }
     let centre = grid.gridCoordinates(latitude: place.latitude, longitude: place.longitude)
     // A long narrow grid may use the columns or rows that it does not have for the other direction.
-    let columnSide = min(grid.columns, max(windowSide, windowSide * windowSide / grid.rows))
-    let rowSide = min(grid.rows, max(windowSide, windowSide * windowSide / grid.columns))
+    let columnSide = min(grid.columns, max(limits.windowSide, limits.windowSide * limits.windowSide / grid.rows))
+    let rowSide = min(grid.rows, max(limits.windowSide, limits.windowSide * limits.windowSide / grid.columns))
     func range(_ centre: Double?, _ side: Int, of count: Int) -> Range<Int> {
       let middle = (centre ?? 0).rounded()
       let start = min(max(middle - Double(side / 2), 0), Double(count - side))
@@ -121,7 +129,6 @@ final class TerrainMesh: Sendable {
 
   /// Whether the part held still serves a device at a place: all of the grid is held, or the place is well inside.
   func serves(_ place: GeodeticPosition) -> Bool {
-    let grid = source.grid
     if columns.count == grid.columns && rows.count == grid.rows { return true }
     guard let now = grid.gridCoordinates(latitude: place.latitude, longitude: place.longitude) else { return true }
     func inside(_ position: Double, _ range: Range<Int>, of count: Int) -> Bool {

@@ -14,9 +14,11 @@ public enum Photographs {
     let frame = candidate.frame
     let site = try bench.siteScene(around: frame.device.position)
     let sun = bench.state.site.sun(milliseconds: frame.milliseconds, at: frame.device.position)
-    let picture = try PhotoRenderer(site: site, sun: sun, basemap: bench.state.scene.basemap, threads: 2).photo(of: frame)
+    let picture = try PhotoRenderer(site: site, sun: sun, basemap: bench.state.scene.basemap, threads: 2).photo(
+      of: frame)
     let file = try JPEG.encode(rgba: picture.pixels, width: picture.width, height: picture.height, quality: quality)
-    let camera = frame.sceneCamera ?? SceneCamera(position: frame.device.position, orientation: frame.device.orientation)
+    let camera =
+      frame.sceneCamera ?? SceneCamera(position: frame.device.position, orientation: frame.device.orientation)
     let place = Position(latitude: camera.position.latitude, longitude: camera.position.longitude)
     // EXIF counts altitudes from the sea level, so the ellipsoidal height goes through EGM96.
     let altitude = try bench.height(camera.position.height, at: place, from: .ellipsoidal, to: .egm96)

@@ -137,7 +137,8 @@ struct Mistakes {
     #expect(places == ["1", "2", "3", "4"])
   }
 
-  @Test("One hundred thousand brackets are one mistake", arguments: ["(", "[", "{", "-", "not ", "print \"{", "if true {"])
+  @Test(
+    "One hundred thousand brackets are one mistake", arguments: ["(", "[", "{", "-", "not ", "print \"{", "if true {"])
   func deepNesting(_ bracket: String) {
     let run = ScriptRun("print " + String(repeating: bracket, count: 100_000))
     #expect(run.outcome == .mistakes)

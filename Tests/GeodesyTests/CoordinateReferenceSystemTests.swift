@@ -37,6 +37,16 @@ import Testing
     #expect(crs.kind == .projected)
   }
 
+  /// `proj -V` gives these convergences for +proj=utm +zone=18 and for Lambert-93's projection.
+  @Test func gridNorth() throws {
+    let utm = try CoordinateReferenceSystem(epsg: 26918)
+    #expect(abs(try #require(try utm.gridNorth(latitude: 38.81, longitude: -77.053)) - -1.28703540) < 1e-5)
+    let france = try CoordinateReferenceSystem(epsg: 2154)
+    #expect(abs(try #require(try france.gridNorth(latitude: 48, longitude: 2.5)) - (-0.36280388)) < 1e-5)
+    #expect(try CoordinateReferenceSystem.wgs84().gridNorth(latitude: 10, longitude: 20) == 0)
+    #expect(try utm.gridNorth(latitude: 95, longitude: 20) == nil)
+  }
+
   @Test func definitionReadsBack() throws {
     let crs = try CoordinateReferenceSystem("+proj=utm +zone=33 +datum=WGS84")
     #expect(try CoordinateReferenceSystem(crs.wkt) == crs)

@@ -23,6 +23,7 @@ import Testing
     let back = try HeightConversion(from: .ellipsoidal, to: .egm96)
     #expect(abs(try #require(back.height(144.566908, latitude: 48.85, longitude: 2.35)) - 100) < 1e-5)
     #expect(there.accuracy == 1)
+    #expect(there.grids.map(\.name) == ["Inverse of WGS 84 to EGM96 height (1)"])
   }
 
   @Test func voidsStayVoids() throws {

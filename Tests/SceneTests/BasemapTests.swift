@@ -72,6 +72,11 @@ struct RealBasemapTests {
     #expect(error?.kind == .type)
   }
 
+  @Test func geoPackageWhoseTablesDisagree() throws {
+    let error = #expect(throws: SceneError.self) { try basemap("3857.gpkg") }
+    #expect(error?.message.contains("disagree") == true)
+  }
+
   @Test func pictureWithoutAPlace() throws {
     let error = #expect(throws: SceneError.self) { try basemap("nyc_15_9648_20447.jpg") }
     #expect(error?.message.contains("does not say where on the earth it lies") == true)

@@ -61,6 +61,24 @@ import Testing
     #expect(error?.kind == .limit || error?.kind == .file)
   }
 
+  @Test func fileSaysWhatItsHeightsAre() throws {
+    // gdalsrsinfo -o wkt1 EPSG:26918+6360, shortened: heights in US survey feet, 1200/3937 m.
+    let system = """
+      COMPD_CS["NAD83 / UTM zone 18N + NAVD88 height (ftUS)",PROJCS["NAD83 / UTM zone 18N",GEOGCS["NAD83",\
+      DATUM["North_American_Datum_1983",SPHEROID["GRS 1980",6378137,298.257222101]],PRIMEM["Greenwich",0],\
+      UNIT["degree",0.0174532925199433]],PROJECTION["Transverse_Mercator"],PARAMETER["latitude_of_origin",0],\
+      PARAMETER["central_meridian",-75],PARAMETER["scale_factor",0.9996],PARAMETER["false_easting",500000],\
+      PARAMETER["false_northing",0],UNIT["metre",1],AUTHORITY["EPSG","26918"]],\
+      VERT_CS["NAVD88 height (ftUS)",VERT_DATUM["North American Vertical Datum 1988",2005,AUTHORITY["EPSG","5103"]],\
+      UNIT["US survey foot",0.304800609601219],AXIS["Up",UP],AUTHORITY["EPSG","6360"]]]
+      """
+    let crs = try CoordinateReferenceSystem(system)
+    let text = "ncols 2\nnrows 1\nxllcorner 500000\nyllcorner 4000000\ncellsize 10\n3937 0\n"
+    let surface = try ElevationSurface(path: scratch.write("f.asc", text), crs: crs)
+    #expect(surface.heights == .orthometric(.navd88))
+    #expect(surface.sample(column: 0, row: 0) == 1200)
+  }
+
   @Test func worldGridJoinsAcrossTheAntimeridian() throws {
     // Columns at -135, -45, 45, 135; between 135 and -135 the columns join.
     let text = "ncols 4\nnrows 2\nxllcorner -180\nyllcorner -90\ncellsize 90\n0 10 20 30\n0 10 20 30\n"

@@ -242,6 +242,11 @@ struct RealLayerTests {
     #expect(try layer("gpx/fells_loop.gpx", table: "waypoints").features().first?.geometry?.hasZ == false)
   }
 
+  @Test func shapefileWithoutItsIndex() throws {
+    let error = #expect(throws: SceneError.self) { try layer("shp/gauss_kruger.shp") }
+    #expect(error?.message.hasSuffix("lacks its index, a file of the same name that ends in .shx") == true)
+  }
+
   @Test(arguments: ["geojson/hint_bad-json.geojson", "csv/otm_species.csv/none"])
   func broken(name: String) {
     #expect(throws: SceneError.self) { try layer(name) }
