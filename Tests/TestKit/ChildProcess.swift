@@ -33,7 +33,6 @@ public final class ChildProcess {
     posix_spawn_file_actions_addopen(&actions, 0, files.path + "/in", O_RDONLY, 0)
     posix_spawn_file_actions_addopen(&actions, 1, files.path + "/out", O_WRONLY | O_CREAT | O_APPEND, 0o600)
     posix_spawn_file_actions_addopen(&actions, 2, files.path + "/err", O_WRONLY | O_CREAT | O_APPEND, 0o600)
-    posix_spawn_file_actions_addchdir_np(&actions, folder)
     var attributes = posix_spawnattr_t()
     posix_spawnattr_init(&attributes)
     defer { posix_spawnattr_destroy(&attributes) }
@@ -45,11 +44,13 @@ public final class ChildProcess {
     posix_spawnattr_setsigmask(&attributes, &none)
     posix_spawnattr_setflags(&attributes, Int16(POSIX_SPAWN_SETSIGDEF) | Int16(POSIX_SPAWN_SETSIGMASK))
 
-    let path = try Terminal.path(of: product)
+    // Swift's Glibc has no posix_spawn_file_actions_addchdir_np.
+    let path = "/usr/bin/env"
+    let words = [path, "-C", folder, try Terminal.path(of: product)] + arguments
     let inherited = ProcessInfo.processInfo.environment["PATH"] ?? "/usr/bin:/bin"
     let all = ["PATH": inherited, "HOME": folder, "LANG": "C.UTF-8"].merging(environment) { $1 }
     var child = pid_t()
-    let result = Terminal.withCStrings([path] + arguments) { argumentPointers in
+    let result = Terminal.withCStrings(words) { argumentPointers in
       Terminal.withCStrings(all.map { "\($0)=\($1)" }.sorted()) { environmentPointers in
         posix_spawn(&child, path, &actions, &attributes, argumentPointers, environmentPointers)
       }
