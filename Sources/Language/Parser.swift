@@ -13,11 +13,13 @@ struct Parser {
   var newlineEnds = [true]
   var diagnostics: [Diagnostic]
   var depth = 0
+  /// How many levels the expression read last has.
+  var height = 0
 
   /// The deepest nesting of brackets, blocks and operators.
   public static let maximumNesting = 200
-  /// The most operands in a row.
-  public static let maximumChain = 1000
+  /// The most operators, fields and brackets between an expression's outermost part and its innermost.
+  public static let maximumHeight = 1000
 
   init(_ source: SourceText, _ vocabulary: Vocabulary) {
     self.source = source
