@@ -28,12 +28,13 @@ let package = Package(
     .target(name: "Workbench", dependencies: ["Geodesy", "Scene", "Site", "Session", "Survey", "Pictures"]),
     .target(name: "Commands", dependencies: ["Language", "Runtime", "Workbench"]),
     .target(name: "Console", dependencies: ["CEdit"]),
-    // The static standard library halves the time that the program takes to start.
+    // The static standard library halves the time that the program takes to start. It would export every symbol, and
+    // libraries that are loaded later would then call our trampolines of other libraries in place of those.
     .executableTarget(
       name: "arpent", dependencies: ["Language", "Runtime", "Commands", "Console"],
-      linkerSettings: [.unsafeFlags(["-static-stdlib"], .when(configuration: .release))]),
+      linkerSettings: [.unsafeFlags(["-static-stdlib", "-Xlinker", "--no-export-dynamic"], .when(configuration: .release))]),
 
-    .testTarget(name: "LanguageTests", dependencies: ["Language"]),
+    .testTarget(name: "LanguageTests", dependencies: ["Language", "TestKit"]),
     .testTarget(name: "RuntimeTests", dependencies: ["Language", "Runtime"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "Geodesy"]),
@@ -41,10 +42,11 @@ let package = Package(
     .testTarget(name: "SessionTests", dependencies: ["Session", "Site", "Scene", "Geodesy"]),
     .testTarget(name: "SurveyTests", dependencies: ["Survey", "Scene", "Geodesy"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy"]),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands", "Workbench", "Runtime", "Language"]),
+    .testTarget(name: "CommandsTests", dependencies: ["Commands", "Workbench", "Runtime", "Language", "TestKit"]),
     .executableTarget(name: "ConsoleDemo", dependencies: ["Console"], path: "Tests/ConsoleDemo"),
-    .testTarget(name: "ConsoleTests", dependencies: ["Console", "ConsoleDemo"]),
-    .testTarget(name: "ProgramTests", dependencies: ["arpent", "Commands"]),
+    .target(name: "TestKit", path: "Tests/TestKit"),
+    .testTarget(name: "ConsoleTests", dependencies: ["Console", "ConsoleDemo", "TestKit"]),
+    .testTarget(name: "ProgramTests", dependencies: ["arpent", "Commands", "TestKit"]),
   ],
   swiftLanguageModes: [.v6]
 )

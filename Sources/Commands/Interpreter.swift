@@ -89,12 +89,13 @@ public final class Interpreter: Host {
     output.summary(
       summary.lines,
       .object(
-        [("exit", .number(Double(outcome.rawValue)))]
-          + summary.facts.map { ($0.name, JSON.string($0.value)) }
-          + [
-            ("files", .array(bench.files.written.map { .string(bench.files.shown($0)) })),
-            ("open", .array(summary.open.map(JSON.string))),
-          ]),
+        [
+          ("exit", .number(Double(outcome.rawValue))), ("sensors", .string(summary.sensors.profile)),
+          ("note", .string(summary.sensors.note)), ("recorded", .number(Double(summary.recorded.features))),
+          ("photos", .number(Double(summary.recorded.photos))),
+          ("files", .array(bench.files.written.map { .string(bench.files.shown($0)) })),
+          ("open", .array(summary.open.map(JSON.string))),
+        ]),
       isImportant: showsNotes || !summary.open.isEmpty)
   }
 

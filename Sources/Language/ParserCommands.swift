@@ -86,6 +86,8 @@ extension Parser {
       if case .word(let words) = type { return words.contains(word) || !form.clauses.contains { $0.keyword == word } }
       if form.clauses.contains(where: { $0.keyword == word }) { return false }
     }
+    // A brace belongs to the fields or the record that follow the word that was left out.
+    if case .word = type, current.isMark(.openBrace) { return false }
     return true
   }
 

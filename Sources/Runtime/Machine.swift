@@ -97,7 +97,12 @@ public final class Machine {
         } else {
           R[i.a] = try slow(.divide, x, y, R, size, chunk)
         }
-      case .wholeDivide: R[i.a] = try slow(.wholeDivide, R[i.b], R[i.c], R, size, chunk)
+      case .wholeDivide:
+        let (x, y) = (R[i.b], R[i.c])
+        let quotient = (x.number / y.number).rounded(.down)
+        R[i.a] =
+          x.isNumber && y.isNumber && quotient.isFinite
+          ? Value(quotient) : try slow(.wholeDivide, x, y, R, size, chunk)
       case .modulo: R[i.a] = try slow(.modulo, R[i.b], R[i.c], R, size, chunk)
       case .power: R[i.a] = try slow(.power, R[i.b], R[i.c], R, size, chunk)
       case .negate: R[i.a] = try signed(R[i.b], negative: true)

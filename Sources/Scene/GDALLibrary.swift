@@ -1,6 +1,5 @@
 import CGDAL
 import Glibc
-import Synchronization
 
 /// GDAL, loaded and set up once for the process: only drivers that read plain local files and name no further ones,
 /// no network, nothing printed.
@@ -17,21 +16,18 @@ public enum GDALLibrary {
   /// Drivers that others use inside: tile sets are SQLite files of pictures. No file is opened with them directly.
   static let innerDrivers = ["SQLite", "WEBP"]
 
-  private static let isReady = Mutex(false)
+  // Swift computes a static constant once; threads that come meanwhile wait.
+  private static let failure: String? = {
+    if let message = arpent_gdal_load() { return String(cString: message) }
+    setUp()
+    return nil
+  }()
 
-  /// Loads GDAL on the first call; cheap after that, and threads that come meanwhile wait. Throws where it cannot be
-  /// loaded.
+  /// Loads GDAL and sets it up on the first call; cheap after that. Throws where it cannot be loaded.
   public static func load() throws(SceneError) {
-    let message = isReady.withLock { ready -> String? in
-      guard !ready else { return nil }
-      if let message = arpent_gdal_load() { return String(cString: message) }
-      setUp()
-      ready = true
-      return nil
-    }
-    if let message {
+    if let failure {
       throw SceneError(
-        .file, message, help: "install the Debian package libgdal32, for example with `make setup`")
+        .file, failure, help: "install the Debian package libgdal32, for example with `make setup`")
     }
   }
 

@@ -1,14 +1,10 @@
 import CExif
 
 extension ExifMetadata {
-  private static let failure: String? = arpent_exif_load().map { String(cString: $0) }
-
   /// What a JPEG file says about itself, read by libexif; values that it does not give are nil, its software empty.
   /// Throws `SurveyError`: (file) when it has no EXIF block, (store) when the library is missing.
   public init(ofJPEG file: [UInt8]) throws(SurveyError) {
-    if let failure = ExifMetadata.failure {
-      throw SurveyError(.store, failure, help: "install it: apt-get install libexif12")
-    }
+    try ExifMetadata.loadLibrary()
     guard let block = ExifMetadata.block(of: file),
       let data = exif_data_new_from_data(block, UInt32(clamping: block.count))
     else { throw SurveyError(.file, "the photo has no EXIF block") }
@@ -34,12 +30,18 @@ extension ExifMetadata {
 
   /// The EXIF orientation of a JPEG file: 1 is upright; nil when it gives none.
   public static func orientation(ofJPEG file: [UInt8]) throws(SurveyError) -> Int? {
-    if let failure { throw SurveyError(.store, failure, help: "install it: apt-get install libexif12") }
+    try loadLibrary()
     guard let block = block(of: file), let data = exif_data_new_from_data(block, UInt32(clamping: block.count)) else {
       return nil
     }
     defer { exif_data_unref(data) }
     return Directories(data).short(0x0112)
+  }
+
+  private static func loadLibrary() throws(SurveyError) {
+    if let message = arpent_exif_load() {
+      throw SurveyError(.store, String(cString: message), help: "install it: apt-get install libexif12")
+    }
   }
 
   /// The contents of the APP1 segment that starts with `Exif`.

@@ -2,8 +2,6 @@ import CTurboJPEG
 
 /// JPEG pictures by libjpeg-turbo.
 public enum JPEG {
-  private static let failure: String? = arpent_turbojpeg_load().map { String(cString: $0) }
-
   /// The largest width and height of a JPEG picture in pixels.
   public static let largestSide = 65_500
 
@@ -60,8 +58,8 @@ public enum JPEG {
   }
 
   private static func load() throws(SurveyError) {
-    if let failure {
-      throw SurveyError(.store, failure, help: "install it: apt-get install libturbojpeg0")
+    if let message = arpent_turbojpeg_load() {
+      throw SurveyError(.store, String(cString: message), help: "install it: apt-get install libturbojpeg0")
     }
   }
 

@@ -3,8 +3,10 @@ extension Bench {
   public struct Summary {
     /// For people.
     public var lines: [String]
-    /// For machines.
-    public var facts: [(name: String, value: String)]
+    /// The sensors' profile, and in words whether errors were simulated.
+    public var sensors: (profile: String, note: String)
+    /// How many features and photos were recorded.
+    public var recorded: (features: Int, photos: Int)
     /// What was left open.
     public var open: [String]
   }
@@ -18,11 +20,7 @@ extension Bench {
     for table in state.tables { lines.append("\(table.name): \(features(table.store.count)) in \(table.shownPath)") }
     lines += open.map { "left open: \($0)" }
     return Summary(
-      lines: lines,
-      facts: [
-        ("sensors", state.sensors), ("note", errors), ("recorded", "\(state.recorded.features)"),
-        ("photos", "\(state.recorded.photos)"),
-      ], open: open)
+      lines: lines, sensors: (state.sensors, errors), recorded: state.recorded, open: open)
   }
 
   private func features(_ count: Int) -> String { count == 1 ? "1 feature" : "\(count) features" }

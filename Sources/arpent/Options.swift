@@ -94,8 +94,10 @@ struct Options {
         break
       } else if readsOptions, word == "-h" {
         task = .usage
+        return
       } else if readsOptions, word.hasPrefix("-"), word != "-" {
         try apply(word, &rest)
+        if task == .usage || task == .version { return }
       } else if word == "help", readsOptions {
         task = .help(rest.joined(separator: " "))
         return
@@ -118,6 +120,7 @@ struct Options {
       guard let given = parts.count > 1 ? parts[1] : rest.popFirst() else {
         throw Fault(message: "\(definition.name) needs a value: \(definition.name) \(name)")
       }
+      guard !given.isEmpty else { throw Fault(message: "\(definition.name) needs a value: \(definition.name) \(name)") }
       value = given
     } else if parts.count > 1 {
       throw Fault(message: "\(definition.name) takes no value")

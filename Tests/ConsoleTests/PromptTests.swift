@@ -1,5 +1,6 @@
 import Foundation
 import Glibc
+import TestKit
 import Testing
 
 /// The prompt, driven by a pseudo-terminal.

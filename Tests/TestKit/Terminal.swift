@@ -2,18 +2,19 @@ import Foundation
 import Glibc
 
 /// Why a test at the terminal cannot go on.
-struct TerminalFailure: Error, CustomStringConvertible {
-  var description: String
+public struct TerminalFailure: Error, CustomStringConvertible {
+  /// What was waited for, and what came instead.
+  public var description: String
 }
 
 /// A program on a pseudo-terminal, typed at like a person would and read until the expected text comes.
 ///
 /// Nothing here sleeps: every wait ends with what it waits for, or fails after a timeout with what was shown.
-final class Terminal {
+public final class Terminal {
   /// What the terminal shows.
-  private(set) var screen: TerminalScreen
+  public private(set) var screen: TerminalScreen
   /// Everything the program wrote.
-  private(set) var received: [UInt8] = []
+  public private(set) var received: [UInt8] = []
 
   // What Swift's Glibc leaves out: TIOCSPTLCK and TIOCGPTN of <asm-generic/ioctls.h>, POSIX_SPAWN_SETSID of <spawn.h>.
   private static let setLock: UInt = 0x4004_5431
@@ -26,7 +27,7 @@ final class Terminal {
   private var consumed = 0
 
   /// Starts a program that the package builds, or the one at an absolute path, with exactly this environment beside `TERM` and `PATH`.
-  init(
+  public init(
     _ product: String, arguments: [String] = [], environment: [String: String] = [:], columns: Int = 80, rows: Int = 24
   ) throws {
     screen = TerminalScreen(columns: columns, rows: rows)
@@ -80,12 +81,12 @@ final class Terminal {
   }
 
   /// Types text; a control key is its character, such as `\u{3}` for Ctrl-C.
-  func type(_ text: String) throws {
+  public func type(_ text: String) throws {
     try type(bytes: Array(text.utf8))
   }
 
   /// Types bytes that need not be text. What the program writes meanwhile is read, so that neither waits for the other.
-  func type(bytes: [UInt8]) throws {
+  public func type(bytes: [UInt8]) throws {
     var bytes = bytes[...]
     while !bytes.isEmpty {
       var ready = pollfd(fd: primary, events: Int16(POLLIN | POLLOUT), revents: 0)
@@ -100,7 +101,7 @@ final class Terminal {
 
   /// Reads until this text comes in what the program wrote since the last wait; returns what was written up to it.
   @discardableResult
-  func wait(for text: String, timeout: Double = 20) throws -> String {
+  public func wait(for text: String, timeout: Double = 20) throws -> String {
     let wanted = Array(text.utf8)
     var found: Range<Int>?
     try wait("\(text.debugDescription)", timeout: timeout) {
@@ -113,12 +114,12 @@ final class Terminal {
   }
 
   /// Reads until the screen is as the condition wants it.
-  func wait(forScreen what: String, timeout: Double = 20, _ condition: (TerminalScreen) -> Bool) throws {
+  public func wait(forScreen what: String, timeout: Double = 20, _ condition: (TerminalScreen) -> Bool) throws {
     try wait(what, timeout: timeout) { condition(self.screen) }
   }
 
   /// Waits for the program to end; returns its exit status, or the negative number of the signal that ended it.
-  func waitForExit(timeout: Double = 20) throws -> Int32 {
+  public func waitForExit(timeout: Double = 20) throws -> Int32 {
     try wait("the end of the program", timeout: timeout) {
       var raw: Int32 = 0
       if self.status == nil && waitpid(self.process, &raw, WNOHANG) == self.process {
@@ -130,19 +131,19 @@ final class Terminal {
   }
 
   /// Changes the size of the terminal, as a window does.
-  func resize(columns: Int, rows: Int) {
+  public func resize(columns: Int, rows: Int) {
     var size = winsize(ws_row: UInt16(rows), ws_col: UInt16(columns), ws_xpixel: 0, ws_ypixel: 0)
     screen.resize(columns: columns, rows: rows)
     _ = ioctl(primary, UInt(TIOCSWINSZ), &size)
   }
 
   /// Sends a signal to the program alone.
-  func send(_ signal: Int32) {
+  public func send(_ signal: Int32) {
     kill(process, signal)
   }
 
   /// Waits until the program is stopped.
-  func waitUntilStopped() throws {
+  public func waitUntilStopped() throws {
     try wait("the program to stop", timeout: 20) {
       var raw: Int32 = 0
       return waitpid(self.process, &raw, WNOHANG | WUNTRACED) == self.process && raw & 0xFF == 0x7F
@@ -181,7 +182,7 @@ final class Terminal {
   }
 
   /// The path of a product of the package, which lies beside the tests; an absolute path stays as it is.
-  static func path(of product: String) throws -> String {
+  public static func path(of product: String) throws -> String {
     if product.hasPrefix("/") { return product }
     let own = URL(fileURLWithPath: "/proc/self/exe").resolvingSymlinksInPath().deletingLastPathComponent()
     let root = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
@@ -193,7 +194,7 @@ final class Terminal {
     return path
   }
 
-  private static func withCStrings<Result>(
+  static func withCStrings<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafeMutablePointer<CChar>?>) -> Result
   ) -> Result {
     var pointers: [UnsafeMutablePointer<CChar>?] = strings.map { strdup($0) } + [nil]

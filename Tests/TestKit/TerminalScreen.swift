@@ -1,5 +1,5 @@
 /// What a terminal of the xterm kind shows, as far as line editing and plain output need it.
-struct TerminalScreen {
+public struct TerminalScreen {
   private var cells: [[String]]
   private var columns: Int
   private var rows: Int
@@ -10,14 +10,15 @@ struct TerminalScreen {
   private var sequence: [UInt8] = []
   private var partial: [UInt8] = []
 
-  init(columns: Int, rows: Int) {
+  /// An empty screen of this size.
+  public init(columns: Int, rows: Int) {
     self.columns = columns
     self.rows = rows
     cells = Array(repeating: Array(repeating: " ", count: columns), count: rows)
   }
 
   /// The lines without the blanks at their ends, and without the empty lines at the bottom.
-  var lines: [String] {
+  public var lines: [String] {
     let all = cells.map { cells in
       let line = cells.joined()
       return String(line.reversed().drop { $0 == " " }.reversed())
@@ -26,10 +27,10 @@ struct TerminalScreen {
   }
 
   /// The lines as one text.
-  var text: String { lines.joined(separator: "\n") }
+  public var text: String { lines.joined(separator: "\n") }
 
   /// Changes the size without flowing the text anew, as xterm does.
-  mutating func resize(columns: Int, rows: Int) {
+  public mutating func resize(columns: Int, rows: Int) {
     for index in cells.indices {
       cells[index] = Array((cells[index] + Array(repeating: " ", count: columns)).prefix(columns))
     }
@@ -43,7 +44,8 @@ struct TerminalScreen {
     (row, column, wrapsNext) = (min(row, rows - 1), min(column, columns - 1), false)
   }
 
-  mutating func write(_ bytes: some Sequence<UInt8>) {
+  /// Shows what a program writes.
+  public mutating func write(_ bytes: some Sequence<UInt8>) {
     for byte in bytes {
       if !sequence.isEmpty {
         sequence.append(byte)
