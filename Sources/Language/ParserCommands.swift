@@ -152,7 +152,7 @@ extension Parser {
   }
 
   /// The operator that stands at the current token, as text.
-  private var operatorHere: String? {
+  var operatorHere: String? {
     switch current.kind {
     case .mark(let mark):
       switch mark {

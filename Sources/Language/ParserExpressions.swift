@@ -70,6 +70,7 @@ extension Parser {
     var value = try readRange()
     while current.isReserved(.in) {
       advance()
+      skipNewlines()
       let (unit, span) = try readUnitName()
       try join(at: span)
       value = .convert(value, unit, value.span.joined(span))

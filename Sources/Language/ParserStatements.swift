@@ -124,6 +124,7 @@ extension Parser {
     let name = try readNewName("a name after `for`")
     guard current.isReserved(.in) else { throw unexpected("`in` after `for \(name.text)`") }
     advance()
+    skipNewlines()
     let sequence = try readExpression()
     let body = try readBlock("the block of `for`")
     return .forIn(variable: NameUse(name), sequence: sequence, body: body, start.joined(body.span))

@@ -113,7 +113,9 @@ struct JSONSchema {
       #expect(Set(object.keys) == Set(try #require(definition["required"] as? [String])), "\(line)")
       let properties = try #require(definition["properties"] as? [String: [String: Any]])
       guard let inner = properties["value"]?["required"] as? [String] else { continue }
-      #expect(Set(try #require(object["value"] as? [String: Any]).keys) == Set(inner), "\(line)")
+      let value = try #require(object["value"] as? [String: Any])
+      #expect(Set(value.keys) == Set(inner), "\(line)")
+      if kind == "summary" { #expect(value["recorded"] as? Int == 0) }
     }
     #expect(seen == ["note", "print", "print", "show", "error", "summary"])
   }
@@ -132,5 +134,45 @@ struct JSONSchema {
         {"from":1,"to":2},null]}
 
         """)
+  }
+}
+
+@Suite("Where a line goes on")
+struct Continuation {
+  @Test(
+    "An operator at the end of a line asks for more, as a word too",
+    arguments: ["1 +", "true and", "true or", "7 div", "7 mod", "3 m in", "let x =", "print 1,", "for x in"])
+  func asksForMore(_ text: String) {
+    #expect(EntryState.pendingReason(text) == "…")
+  }
+
+  @Test("What goes on at the prompt goes on in a file")
+  func goesOn() {
+    let run = ExampleRun(
+      "print 3 m in\n cm, true and\n not false, 7 div\n 2, 7 mod\n 4\nfor x in\n [1] { print x }")
+    #expect(run.out == "300 cm true 3 3\n1\n", "\(run.err)")
+  }
+}
+
+@Suite("The arguments of commands")
+struct Arguments {
+  @Test(
+    "A sign with a blank after it, or none before it, is refused with both readings",
+    arguments: [
+      ("tap 540 - 20", "write `(540 - 20)` for one argument, or `540 -20` for two"),
+      ("tap 540-20", "write `(540 - 20)` for one argument, or `540 -20` for two"),
+      ("tap (1 + 2) - 20 3", "write `((1 + 2) - 20)` for one argument, or `(1 + 2) -20` for two"),
+      ("tap args[0] * 2", "write `(args[0] * 2)` for one argument"),
+    ])
+  func refuses(_ script: String, _ help: String) {
+    let run = ExampleRun(script)
+    #expect(run.outcome == .mistakes)
+    #expect(run.err.contains("error[E0203]") && run.err.contains(help), "\(run.err)")
+  }
+
+  @Test("A symbol's size is a length or pixels, and nothing else")
+  func sizes() {
+    #expect(ExampleRun("overlay a symbol cube red size 1 m\noverlay b symbol circle red size 9").outcome == .done)
+    #expect(ExampleRun("overlay a symbol cube red size 3 s").err.contains("size is a length, or pixels"))
   }
 }
