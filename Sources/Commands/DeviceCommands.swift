@@ -156,7 +156,9 @@ enum DeviceCommands {
         let passed = try call.at("time") { try clock.advance(milliseconds: milliseconds) }
         call.bench.state.clock = clock
         call.bench.state.session?.advance(frames: passed.frames)
-        call.note("waited \(ValueText.number(seconds)) s: \(Plural.text(passed.frames, "frame")), \(Plural.text(passed.fixes, "fix", "fixes"))")
+        call.note(
+          "waited \(ValueText.number(seconds)) s: \(Plural.text(passed.frames, "frame")), \(Plural.text(passed.fixes, "fix", "fixes"))"
+        )
         return .nothing
       }
     ])

@@ -8,6 +8,9 @@ import Workbench
 enum GeodesyFunctions {
   static let all = [distance, bearing, destination, position, xy, elevationAt, height]
 
+  /// What an argument that names a height reference accepts.
+  private static let references = "one of \(PositionWords.words.map { "\"\($0)\"" }.joined(separator: ", "))"
+
   // MARK: Arguments
 
   static func place(_ value: Value, _ slot: Int) throws(ScriptError) -> Position {
@@ -115,7 +118,7 @@ enum GeodesyFunctions {
     "position",
     [
       "latitude: degrees north", "longitude: degrees east", ":altitude?: length",
-      ":heights?: \"orthometric\", \"ellipsoidal\", …",
+      ":heights?: \(references)",
     ], result: "a position", summary: "A place by latitude and longitude, with or without an altitude.",
     example: ("position(51.5, -0.1, altitude: 60 m).altitude", "60 m")
   ) { (arguments, interpreter) throws(ScriptError) in
@@ -186,8 +189,8 @@ enum GeodesyFunctions {
   }
 
   static let height = FunctionDefinition(
-    "height", ["h: length", ":at: position", ":from?: what it is counted from", ":heights: what to count from"],
-    result: "a height", summary: "A height converted to another reference at a place.",
+    "height", ["h: length", ":at: position", ":from?: \(references)", ":heights: \(references)"],
+    result: "a height", summary: "A height converted to another reference, `heights`, at a place.",
     example: ("\"{height(0 m, at: 48.85N 2.35E, heights: \"ellipsoidal\"): .3}\"", "44.567 m")
   ) { (arguments, interpreter) throws(ScriptError) in
     let metres = try quantity(arguments[0], .length, 0)

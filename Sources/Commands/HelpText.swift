@@ -101,8 +101,8 @@ public enum HelpText {
     return results
   }
 
-  private static func example(_ text: String) -> [String] {
-    ["Example"] + text.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
+  private static func example(_ text: String, title: String = "Example") -> [String] {
+    [title] + text.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
   }
 
   // MARK: Functions, statements, codes
@@ -126,7 +126,7 @@ public enum HelpText {
 
   private static func page(_ code: DiagnosticCode) -> String {
     var lines = wrapped("\(code.rawValue) - \(code.meaning)", width)
-    if let example = code.example { lines += [""] + self.example(example) }
+    if let example = code.example { lines += [""] + self.example(example, title: "Such as") }
     return lines.joined(separator: "\n")
   }
 

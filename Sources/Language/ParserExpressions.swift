@@ -179,13 +179,13 @@ extension Parser {
     var value = try readPrimary()
     while true {
       if current.isMark(.dot) {
-          advance()
+        advance()
         guard let word = current.word else { throw unexpected("a field's name after the dot") }
         let name = Name(text: word, span: advance().span)
         try join(at: name.span)
         value = .field(value, name)
       } else if current.isMark(.openBracket), !current.spaceBefore {
-          let base = value
+        let base = value
         let baseHeight = height
         value = try bracketed(.closeBracket) { (parser: inout Parser, open: Span) throws(ParseStop) in
           let index = try parser.readExpression()

@@ -90,7 +90,7 @@ public enum UsageText {
     case .crs: return "a coordinate reference system (an EPSG number, or a text that PROJ reads)"
     case .any: return "any value"
     case .expressions: return "values, with commas between them"
-    case .topic: return "a topic"
+    case .topic: return "the name of a command, function, statement, code of a mistake, or list"
     case .flag: return "a word alone"
     }
   }
