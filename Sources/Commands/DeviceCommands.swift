@@ -12,10 +12,10 @@ enum DeviceCommands {
   static let device = CommandDefinition(
     "device", group: "device", summary: "Puts the device somewhere, or sets its lens.",
     details: """
-      `eye` is above the site's ground, else above the scene's elevation. The heading is from true north; the pitch is 0 \
-      straight down, 90 at the horizon, 180 straight up. What is left out is eye 1.6 m, heading 0, pitch 90, roll 0. Below the \
-      site's surface or inside an object is an error. The lens is a pinhole; pixel 0 0 is the view's top-left corner, \
-      and the principal point its centre unless given.
+      `eye` is above the site's ground, else above the scene's elevation. The heading is from true north; the pitch \
+      is 0 straight down, 90 at the horizon, 180 straight up. What is left out is eye 1.6 m, heading 0, pitch 90, \
+      roll 0. Below the site's surface or inside an object is an error. The lens is a pinhole; pixel 0 0 is the \
+      view's top-left corner, and the principal point its centre unless given.
       """,
     examples: [
       CommandExample(

@@ -81,10 +81,17 @@ public enum HelpText {
         let text = UsageText.type(parameter.type)
         if rows.contains(where: { $0.name == name && $0.text == text }) { continue }
         let isTaken = rows.contains { $0.name == name }
-        rows.append((name, isTaken ? "in `\(UsageText.lead(command.verb, form))`: \(text)" : text))
+        rows.append((name, isTaken ? "in `\(beginning(command.verb, form, upTo: name))`: \(text)" : text))
       }
     }
     return rows
+  }
+
+  /// The words of a form up to an argument, for telling forms apart.
+  private static func beginning(_ verb: String, _ form: CommandForm, upTo name: String) -> String {
+    let words = UsageText.lead(verb, form).split(separator: " ")
+    let end = words.firstIndex { $0 == name } ?? words.count - 1
+    return words[...end].joined(separator: " ")
   }
 
   /// What `as NAME` is bound to; once where all forms give the same.

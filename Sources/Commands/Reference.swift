@@ -58,14 +58,18 @@ public enum Reference {
 
   private static func entry(_ command: CommandSyntax) -> String {
     var parts = ["#### `\(command.verb)`", command.summary]
-    parts.append(fenced("text", command.forms.map { UsageText.line(command.verb, $0) }.joined(separator: "\n")))
+    let usage = command.forms.flatMap { HelpText.usage(command.verb, $0).map { String($0.dropFirst(2)) } }
+    parts.append(fenced("text", usage.joined(separator: "\n")))
     if !command.details.isEmpty { parts.append(command.details) }
     let rows = grouped(HelpText.rows(of: command))
     if !rows.isEmpty { parts.append(table(["Argument", "Accepts"], rows.map { [$0.names, $0.text] })) }
     let results = HelpText.results(of: command)
     if !results.isEmpty { parts.append("`as NAME` is bound to \(results.joined(separator: "; or ")).") }
     let effects = effects(of: command)
-    if !effects.isEmpty { parts.append("It \(effects.joined(separator: ", ")).") }
+    if let last = effects.last {
+      let others = effects.dropLast().joined(separator: ", ")
+      parts.append("It \(others)\(others.isEmpty ? "" : " and ")\(last).")
+    }
     for example in command.examples {
       parts.append(fenced("arpent", example.setUp.isEmpty ? example.text : example.setUp + "\n\n" + example.text))
     }

@@ -44,7 +44,7 @@ extension Checker {
     } else {
       var help = Suggestion.help(for: name.text, among: knownNames)
       if vocabulary.command(name.text) != nil { help = "`\(name.text)` is a command and gives no value here" }
-      if vocabulary.function(name.text) != nil { help = "`\(name.text)` is a function: write `\(name.text)(…)`" }
+      if help == nil, vocabulary.function(name.text) != nil { help = "`\(name.text)` is a function: write `\(name.text)(…)`" }
       if help == nil, let verb = Suggestion.nearest(to: name.text, among: vocabulary.commands.map(\.verb)) {
         help = "did you mean the command `\(verb)`?"
       }

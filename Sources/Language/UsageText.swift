@@ -47,6 +47,7 @@ public enum UsageText {
 
   /// The name in capitals by which a usage line refers to an argument; nil where the line spells the argument out.
   public static func placeholder(_ parameter: Parameter) -> String? {
+    if case .flag = parameter.type { return nil }
     let name = capitals(parameter)
     return place(parameter).hasSuffix(name) ? name : nil
   }
@@ -72,6 +73,7 @@ public enum UsageText {
       default: return "a quantity of \(dimension.name)"
       }
     case .height: return "a height (such as 60 m)"
+    case .extent: return "a length, or pixels (a bare number, or px)"
     case .text: return "a text"
     case .inputFile(let kinds): return "the path of a file to read" + extensions(kinds)
     case .outputFile(let kinds): return "the path of a file to write" + extensions(kinds)
