@@ -1,3 +1,5 @@
+import Words
+
 /// A moment in the Gregorian calendar, UTC.
 public struct CivilTime: Hashable, Sendable {
   var year: Int
@@ -55,17 +57,19 @@ public struct CivilTime: Hashable, Sendable {
 
   /// The day as `2026-01-31`, the separator to choose.
   func date(_ separator: String = "-") -> String {
-    [padded(year, 4), padded(month, 2), padded(day, 2)].joined(separator: separator)
+    [NumberText.padded(year, to: 4), NumberText.padded(month, to: 2), NumberText.padded(day, to: 2)].joined(
+      separator: separator)
   }
 
   /// The time of day as `12:00:05`, milliseconds left off.
   var clock: String {
-    [padded(hour, 2), padded(minute, 2), padded(milliseconds / 1000, 2)].joined(separator: ":")
+    [NumberText.padded(hour, to: 2), NumberText.padded(minute, to: 2), NumberText.padded(milliseconds / 1000, to: 2)]
+      .joined(separator: ":")
   }
 
   /// The moment as GeoPackage writes it: `2026-01-31T12:00:05.000Z`.
   public var iso8601: String {
-    "\(date())T\(clock).\(padded(milliseconds % 1000, 3))Z"
+    "\(date())T\(clock).\(NumberText.padded(milliseconds % 1000, to: 3))Z"
   }
 
   private static func days(inMonth month: Int, of year: Int) -> Int {
@@ -80,10 +84,4 @@ public struct CivilTime: Hashable, Sendable {
     let rest = value % divisor
     return rest < 0 ? rest + divisor : rest
   }
-}
-
-/// A number of at least `width` digits, zeros in front.
-func padded(_ number: Int, _ width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

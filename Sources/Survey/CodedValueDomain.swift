@@ -1,4 +1,5 @@
 import Scene
+import Words
 
 /// A list of values that a field may have: each is known by its label and stored by its code.
 public struct CodedValueDomain: Hashable, Sendable {
@@ -57,7 +58,7 @@ public struct CodedValueDomain: Hashable, Sendable {
         throw SurveyError(.name, "a label of the domain \(name) is empty or holds a NUL character")
       }
       guard labels.insert(entry.label).inserted else {
-        throw SurveyError(.domain, "the label \(quoted(entry.label)) occurs twice in the domain \(name)")
+        throw SurveyError(.domain, "the label \(Quotation.excerpt(entry.label)) occurs twice in the domain \(name)")
       }
       guard codes.insert(entry.code).inserted else {
         throw SurveyError(.domain, "the code \(entry.code.description) occurs twice in the domain \(name)")

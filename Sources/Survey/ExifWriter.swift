@@ -1,4 +1,5 @@
 import Glibc
+import Words
 
 /// Writes the EXIF block of a photo: a little-endian TIFF structure with three directories (Exif 2.32, CIPA
 /// DC-008-2019, sections 4.5 and 4.6). Tags stand in rising order, as the standard demands.
@@ -50,10 +51,10 @@ enum ExifWriter {
     entries.append(.undefined(0x9101, [1, 2, 3, 0]))  // ComponentsConfiguration: Y, Cb, Cr
     if let focal = metadata.focalLengthPixels {
       guard focal.isFinite, focal > 0 else { throw SurveyError(.range, "a focal length in pixels must be above 0") }
-      entries.append(.undefined(0x9286, Array("ASCII\0\0\0focal length \(plain(focal)) px".utf8)))
+      entries.append(.undefined(0x9286, Array("ASCII\0\0\0focal length \(NumberText.shortest(focal)) px".utf8)))
     }
     if let moment {
-      let fraction = padded(moment.milliseconds % 1000, 3)
+      let fraction = NumberText.padded(moment.milliseconds % 1000, to: 3)
       entries += [.ascii(0x9290, fraction), .ascii(0x9291, fraction), .ascii(0x9292, fraction)]
     }
     entries.append(.undefined(0xA000, Array("0100".utf8)))  // FlashpixVersion

@@ -27,8 +27,7 @@ extension GeoPackageStore {
       }
     } catch {
       // The reader knows the file by the name that it was to have.
-      let words = error.message.split(separator: partial, omittingEmptySubsequences: false)
-      throw SurveyError(error.kind, words.joined(separator: path), help: error.help)
+      throw SurveyError(error.kind, error.message.replacing(partial, with: path), help: error.help)
     }
     try SurveyFiles.synchronize(partial)
     try SurveyFiles.move(partial, to: path, replace: replace)

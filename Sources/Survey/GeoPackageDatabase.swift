@@ -123,10 +123,10 @@ final class GeoPackageDatabase {
 
 /// A name as SQL writes it.
 func identifier(_ name: String) -> String {
-  "\"" + name.split(separator: "\"", omittingEmptySubsequences: false).joined(separator: "\"\"") + "\""
+  "\"" + name.replacing("\"", with: "\"\"") + "\""
 }
 
 /// A text as SQL writes it.
 func literal(_ text: String) -> String {
-  "'" + text.split(separator: "'", omittingEmptySubsequences: false).joined(separator: "''") + "'"
+  "'" + text.replacing("'", with: "''") + "'"
 }

@@ -1,4 +1,5 @@
 import CGDAL
+import Words
 
 /// The attachments in a GeoPackage: the media table and the table that joins it to the features.
 enum GeoPackageMedia {
@@ -12,7 +13,7 @@ enum GeoPackageMedia {
     }
     guard attachment.contentType.split(separator: "/").count == 2 else {
       throw SurveyError(
-        .type, "the attachment \(attachment.name) has no media type, got \(quoted(attachment.contentType))",
+        .type, "the attachment \(attachment.name) has no media type, got \(Quotation.excerpt(attachment.contentType))",
         help: "write a type such as image/jpeg")
     }
     guard !attachment.data.isEmpty else { throw SurveyError(.range, "the attachment \(attachment.name) is empty") }

@@ -1,5 +1,6 @@
 import CGDAL
 import Geodesy
+import Words
 
 extension GeoPackageStore {
   /// What precedes the survey's identifier in the description of a table.
@@ -26,7 +27,7 @@ extension GeoPackageStore {
       guard !names.contains(table) else { throw foreign(database.path) }
       throw SurveyError(
         .name, "\(database.path) has no table \(table)",
-        help: names.isEmpty ? nil : "its tables are \(names.joined(separator: ", "))")
+        help: Suggestion.help(for: table, among: names, called: "tables"))
     }
     let code = UInt32(bitPattern: Int32(truncatingIfNeeded: OGR_L_GetGeomType(layer).rawValue))
     let hasAltitudes = code & 0x8000_0000 != 0

@@ -1,4 +1,5 @@
 import Scene
+import Words
 
 extension TableSchema {
   /// The required fields that a record leaves empty and that have no default, in the table's order; what a prompt
@@ -94,10 +95,12 @@ extension TableSchema {
     _ number: Double, _ range: ClosedRange<Int64>, _ field: FieldDefinition
   ) throws(SurveyError) -> FieldValue {
     guard number.rounded(.towardZero) == number || !number.isFinite else {
-      throw SurveyError(.type, "\(field.name) holds \(field.type.description), got the number \(plain(number))")
+      throw SurveyError(
+        .type, "\(field.name) holds \(field.type.description), got the number \(NumberText.shortest(number))")
     }
     guard let value = Int64(exactly: number), range.contains(value) else {
-      throw SurveyError(.range, "\(field.name) holds \(field.type.description), got the number \(plain(number))")
+      throw SurveyError(
+        .range, "\(field.name) holds \(field.type.description), got the number \(NumberText.shortest(number))")
     }
     return .integer(value)
   }
@@ -110,7 +113,7 @@ extension TableSchema {
     let length = text.unicodeScalars.count
     if let maximum, length > maximum {
       throw SurveyError(
-        .range, "\(field.name) holds \(field.type.description), got \(length): \(quoted(text))",
+        .range, "\(field.name) holds \(field.type.description), got \(length): \(Quotation.excerpt(text))",
         help: "shorten the text")
     }
     return text
@@ -120,22 +123,23 @@ extension TableSchema {
     _ input: FieldInput, _ field: FieldDefinition, _ domainName: String, _ domains: [CodedValueDomain]
   ) throws(SurveyError) -> FieldValue {
     guard let domain = domains.first(where: { $0.name == domainName }) else {
-      let suggestion = nearMiss(domainName, among: domains.map(\.name)).map { "did you mean \($0)?" }
       throw SurveyError(
-        .name, "the field \(field.name) names a domain \(domainName) that does not exist", help: suggestion)
+        .name, "the field \(field.name) names a domain \(domainName) that does not exist",
+        help: Suggestion.help(for: domainName, among: domains.map(\.name), called: "domains"))
     }
     if case .missing = input { return .null }
     if let code = domain.code(for: input) { return code.fieldValue }
     let labels = "it is one of \(domain.labels.joined(separator: ", "))"
     switch input {
     case .text(let text):
-      let suggestion = nearMiss(text, among: domain.labels).map { "did you mean \($0)? " } ?? ""
+      let suggestion = Suggestion.help(for: text, among: domain.labels).map { $0 + " " } ?? ""
       throw SurveyError(
-        .domain, "\(field.name) cannot be \(quoted(text)): the domain \(domainName) has no such value",
+        .domain, "\(field.name) cannot be \(Quotation.excerpt(text)): the domain \(domainName) has no such value",
         help: suggestion + labels)
     case .number(let number):
       throw SurveyError(
-        .domain, "\(field.name) cannot be \(plain(number)): the domain \(domainName) has no such code", help: labels)
+        .domain, "\(field.name) cannot be \(NumberText.shortest(number)): the domain \(domainName) has no such code",
+        help: labels)
     default:
       throw SurveyError(.type, "\(field.name) holds \(field.type.description), got \(input.description)", help: labels)
     }
@@ -143,8 +147,8 @@ extension TableSchema {
 
   private static func hint(_ field: FieldDefinition, _ input: FieldInput) -> String? {
     switch (field.type, input) {
-    case (.length, .number(let number)): "give the unit: \(plain(number)) m"
-    case (.angle, .number(let number)): "give the unit: \(plain(number)) deg"
+    case (.length, .number(let number)): "give the unit: \(NumberText.shortest(number)) m"
+    case (.angle, .number(let number)): "give the unit: \(NumberText.shortest(number)) deg"
     case (.real, .length), (.real, .angle): "take the number out of the unit, as in (3.2 m in m)"
     case (.guid, .text): "write it as 8-4-4-4-12 hexadecimal digits"
     default: nil

@@ -1,5 +1,6 @@
 import CGDAL
 import Geodesy
+import Words
 
 /// A coordinate reference system of GDAL.
 final class SpatialReference {
@@ -62,7 +63,7 @@ final class SpatialReference {
     guard let system else {
       let reason = complaint.map { ": \($0)" } ?? ""
       throw SurveyError(
-        .geometry, "there is no coordinate reference system \(quoted(text))\(reason)",
+        .geometry, "there is no coordinate reference system \(Quotation.excerpt(text))\(reason)",
         help: "write an EPSG code such as \"EPSG:9707\"")
     }
     return system

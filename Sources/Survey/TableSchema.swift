@@ -1,5 +1,6 @@
 import Geodesy
 import Scene
+import Words
 
 /// The plan of a feature table: its name, geometry, fields, domains and coordinate reference system.
 public struct TableSchema: Hashable, Sendable {
@@ -63,10 +64,9 @@ public struct TableSchema: Hashable, Sendable {
   public func index(of fieldName: String) throws(SurveyError) -> Int {
     if let index = fields.firstIndex(where: { $0.name == fieldName }) { return index }
     let names = fields.filter { !$0.isManaged }.map(\.name)
-    let suggestion = nearMiss(fieldName, among: names).map { "did you mean \($0)? " } ?? ""
     throw SurveyError(
-      .name, "\(name) has no field \(quoted(fieldName))",
-      help: names.isEmpty ? nil : "\(suggestion)its fields are \(names.joined(separator: ", "))")
+      .name, "\(name) has no field \(Quotation.excerpt(fieldName))",
+      help: Suggestion.help(for: fieldName, among: names, called: "fields"))
   }
 
   private static func check(tableName name: String) throws(SurveyError) {
@@ -76,11 +76,12 @@ public struct TableSchema: Hashable, Sendable {
     let lowercase = name.lowercased()
     for reserved in ["gpkg", "sqlite_", "rtree_"] where lowercase.hasPrefix(reserved) {
       throw SurveyError(
-        .name, "a table may not be named \(quoted(name))", help: "GeoPackage keeps names that start with \(reserved)")
+        .name, "a table may not be named \(Quotation.excerpt(name))",
+        help: "GeoPackage keeps names that start with \(reserved)")
     }
     guard lowercase != "media" else {
       throw SurveyError(
-        .name, "a table may not be named \(quoted(name))", help: "photos are kept in a table of that name")
+        .name, "a table may not be named \(Quotation.excerpt(name))", help: "photos are kept in a table of that name")
     }
   }
 

@@ -146,6 +146,6 @@ import Testing
     store.close()
     let error = surveyError { _ = try GeoPackageStore.open(folder.file("y.gpkg"), table: "shrubs") }
     #expect(error?.kind == .name)
-    #expect(error?.help == "its tables are trees")
+    #expect(error?.help == "the tables are trees")
   }
 }

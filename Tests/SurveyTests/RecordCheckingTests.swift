@@ -36,7 +36,7 @@ import Testing
 
   @Test func aNearLabelIsSuggested() {
     #expect(
-      error([("Health", .text("healty"))])?.help == "did you mean Healthy? it is one of Dead, Distressed, Healthy")
+      error([("Health", .text("healty"))])?.help == "did you mean `Healthy`? it is one of Dead, Distressed, Healthy")
     #expect(error([("Health", .number(7))])?.kind == .domain)
   }
 
@@ -44,7 +44,7 @@ import Testing
     let error = error([("Health", .text("Dead")), ("Hight", .length(3))])
     #expect(error?.kind == .name)
     #expect(error?.message == "trees has no field \"Hight\"")
-    #expect(error?.help == "did you mean Height? its fields are Health, Height, Diameter, Note")
+    #expect(error?.help == "did you mean `Height`? the fields are Health, Height, Diameter, Note")
   }
 
   @Test func anAngleIsNoLength() {
