@@ -199,15 +199,7 @@ extension CoordinateReferenceSystem {
   /// The system of a handle of GDAL, or nil where it is empty. Throws where PROJ cannot read it.
   static func read(_ reference: OGRSpatialReferenceH?) throws(GeodesyError) -> CoordinateReferenceSystem? {
     guard let reference else { return nil }
-    let (text, _) = GDALLibrary.quietly {
-      GDALLibrary.withStringList(["FORMAT=WKT2_2019"]) { options -> String? in
-        var text: UnsafeMutablePointer<CChar>?
-        defer { VSIFree(text) }
-        guard OSRExportToWktEx(reference, &text, options) == OGRERR_NONE, let text else { return nil }
-        return String(cString: text)
-      }
-    }
-    guard let text, !text.isEmpty else { return nil }
+    guard let text = GDALLibrary.definition(of: reference), !text.isEmpty else { return nil }
     let crs = try CoordinateReferenceSystem(text)
     // GeoPackage's way of saying nothing.
     return crs.kind == .engineering || crs.name.hasPrefix("Undefined ") ? nil : crs

@@ -6,48 +6,48 @@ enum GeoPackageColumns {
   /// Adds the column of a field to a table that is being made.
   static func create(
     _ field: FieldDefinition, in layer: OGRLayerH, schema: TableSchema, default value: FieldValue
-  ) throws(SurveyError) {
+  ) throws(SceneError) {
     let (type, subtype, width) = column(of: field, schema)
     guard let definition = OGR_Fld_Create(field.name, type) else {
-      throw SurveyError(.store, "cannot make the column \(field.name)")
+      throw SceneError(.store, "cannot make the column \(field.name)")
     }
     defer { OGR_Fld_Destroy(definition) }
     OGR_Fld_SetSubType(definition, subtype)
     OGR_Fld_SetWidth(definition, width)
     OGR_Fld_SetNullable(definition, field.isRequired ? 0 : 1)
     if let text = expression(value) { OGR_Fld_SetDefault(definition, text) }
-    let (error, complaint) = GDALLibrary.listening { OGR_L_CreateField(layer, definition, 0) }
+    let (error, errors) = GDALLibrary.quietly { OGR_L_CreateField(layer, definition, 0) }
     guard error == OGRERR_NONE else {
-      throw SurveyError(.store, "cannot make the column \(field.name)" + (complaint.map { ": \($0)" } ?? ""))
+      throw SceneError(.store, "cannot make the column \(field.name)" + (errors.first.map { ": \($0)" } ?? ""))
     }
   }
 
   /// Adds the column of the unique identifier.
-  static func createGlobalID(in layer: OGRLayerH) throws(SurveyError) {
+  static func createGlobalID(in layer: OGRLayerH) throws(SceneError) {
     guard let definition = OGR_Fld_Create("global_id", OFTString) else {
-      throw SurveyError(.store, "cannot make the column global_id")
+      throw SceneError(.store, "cannot make the column global_id")
     }
     defer { OGR_Fld_Destroy(definition) }
     OGR_Fld_SetWidth(definition, 36)
     OGR_Fld_SetNullable(definition, 0)
     OGR_Fld_SetUnique(definition, 1)
-    let (error, complaint) = GDALLibrary.listening { OGR_L_CreateField(layer, definition, 0) }
+    let (error, errors) = GDALLibrary.quietly { OGR_L_CreateField(layer, definition, 0) }
     guard error == OGRERR_NONE else {
-      throw SurveyError(.store, "cannot make the column global_id" + (complaint.map { ": \($0)" } ?? ""))
+      throw SceneError(.store, "cannot make the column global_id" + (errors.first.map { ": \($0)" } ?? ""))
     }
   }
 
-  /// Puts a checked value into a feature. Throws `SurveyError` (type, domain) for one that the field cannot hold.
+  /// Puts a checked value into a feature. Throws `SceneError` (type, domain) for one that the field cannot hold.
   static func set(
     _ value: FieldValue, of field: FieldDefinition, in feature: OGRFeatureH, at index: Int32, schema: TableSchema
-  ) throws(SurveyError) {
+  ) throws(SceneError) {
     switch (field.type, value) {
     case (_, .null):
-      guard !field.isRequired else { throw SurveyError(.domain, "\(schema.name) needs a value for \(field.name)") }
+      guard !field.isRequired else { throw SceneError(.domain, "\(schema.name) needs a value for \(field.name)") }
       OGR_F_SetFieldNull(feature, index)
     case (.codedDomain, _):
       guard schema.domain(of: field)?.label(of: value) != nil else {
-        throw SurveyError(.domain, "the value of \(field.name) is no code of its domain")
+        throw SceneError(.domain, "the value of \(field.name) is no code of its domain")
       }
       if case .integer(let code) = value { OGR_F_SetFieldInteger64(feature, index, code) }
       if case .text(let code) = value { OGR_F_SetFieldString(feature, index, code) }
@@ -56,28 +56,28 @@ enum GeoPackageColumns {
       (.integer64, .integer(let number)):
       OGR_F_SetFieldInteger64(feature, index, number)
     case (.real, .real(let number)), (.length, .real(let number)), (.angle, .real(let number)):
-      guard number.isFinite else { throw SurveyError(.range, "\(field.name) must be finite") }
+      guard number.isFinite else { throw SceneError(.range, "\(field.name) must be finite") }
       OGR_F_SetFieldDouble(feature, index, number)
     case (.text, .text(let text)), (.guid, .text(let text)):
       if case .text(.some(let maximum)) = field.type, text.unicodeScalars.count > maximum {
-        throw SurveyError(.range, "\(field.name) holds \(field.type.description), got \(text.unicodeScalars.count)")
+        throw SceneError(.range, "\(field.name) holds \(field.type.description), got \(text.unicodeScalars.count)")
       }
-      guard isStorable(text) else { throw SurveyError(.range, "the text for \(field.name) holds a NUL character") }
+      guard isStorable(text) else { throw SceneError(.range, "the text for \(field.name) holds a NUL character") }
       OGR_F_SetFieldString(feature, index, text)
     case (.boolean, .boolean(let truth)):
       OGR_F_SetFieldInteger64(feature, index, truth ? 1 : 0)
     case (.date, .date(let year, let month, let day)):
       guard let date = CivilTime(year: year, month: month, day: day) else {
-        throw SurveyError(.range, "\(field.name): there is no day \(year)-\(month)-\(day)")
+        throw SceneError(.range, "\(field.name): there is no day \(year)-\(month)-\(day)")
       }
       set(date, in: feature, at: index)
     case (.time, .time(let seconds)):
       guard let moment = CivilTime(secondsSince1970: seconds) else {
-        throw SurveyError(.range, "\(field.name) must lie in the years 0 to 9999")
+        throw SceneError(.range, "\(field.name) must lie in the years 0 to 9999")
       }
       set(moment, in: feature, at: index)
     default:
-      throw SurveyError(.type, "the value of \(field.name) is not \(field.type.description)")
+      throw SceneError(.type, "the value of \(field.name) is not \(field.type.description)")
     }
   }
 

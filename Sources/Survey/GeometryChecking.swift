@@ -1,11 +1,12 @@
 import Geodesy
+import Scene
 
 extension FeatureGeometry {
   /// The point at a position, for a table whose coordinates are longitude and latitude on WGS 84. Throws
-  /// `SurveyError` (geometry) when the position's altitude is counted from another reference than the table's.
-  public init(_ position: Position, for schema: TableSchema) throws(SurveyError) {
+  /// `SceneError` (geometry) when the position's altitude is counted from another reference than the table's.
+  public init(_ position: Position, for schema: TableSchema) throws(SceneError) {
     guard position.altitude == nil || !schema.hasAltitudes || position.heights == schema.heights else {
-      throw SurveyError(
+      throw SceneError(
         .geometry, "the altitude of the position and those of \(schema.name) are counted from different references",
         help: "convert the altitude first")
     }
@@ -15,23 +16,23 @@ extension FeatureGeometry {
 
 extension TableSchema {
   /// The geometry as the table stores it: rings closed, altitudes dropped where the table has none. Throws
-  /// `SurveyError` (geometry) when it is of another type, lacks altitudes or vertices, or leaves the range.
-  func checked(_ geometry: FeatureGeometry, isGeographic: Bool) throws(SurveyError) -> FeatureGeometry {
+  /// `SceneError` (geometry) when it is of another type, lacks altitudes or vertices, or leaves the range.
+  func checked(_ geometry: FeatureGeometry, isGeographic: Bool) throws(SceneError) -> FeatureGeometry {
     guard geometry.type == geometryType else {
-      throw SurveyError(
+      throw SceneError(
         .geometry, "\(name) holds \(geometryType.description) per feature, got \(geometry.type.description)")
     }
     for vertex in geometry.vertices {
       guard vertex.x.isFinite, vertex.y.isFinite, vertex.z?.isFinite ?? true else {
-        throw SurveyError(.geometry, "a coordinate for \(name) is not a finite number")
+        throw SceneError(.geometry, "a coordinate for \(name) is not a finite number")
       }
       guard !isGeographic || (abs(vertex.x) <= 180 && abs(vertex.y) <= 90) else {
-        throw SurveyError(
+        throw SceneError(
           .geometry, "longitude \(vertex.x), latitude \(vertex.y) is not on the Earth",
           help: "longitudes go from -180 to 180 and latitudes from -90 to 90")
       }
       guard !hasAltitudes || vertex.z != nil else {
-        throw SurveyError(
+        throw SceneError(
           .geometry, "\(name) needs an altitude for every vertex", help: "give one, or make the table without z")
       }
     }
@@ -41,7 +42,7 @@ extension TableSchema {
     case .line(let vertices): return .line(try vertices.checkedPart(2, self))
     case .multiline(let lines):
       return .multiline(
-        try checkedParts(lines) { lines throws(SurveyError) in
+        try checkedParts(lines) { lines throws(SceneError) in
           try lines.checkedPart(2, self)
         })
     case .polygon(let rings): return .polygon(try checkedRings(rings))
@@ -49,17 +50,17 @@ extension TableSchema {
     }
   }
 
-  private func checkedRings(_ rings: [[Coordinate]]) throws(SurveyError) -> [[Coordinate]] {
-    try checkedParts(rings) { ring throws(SurveyError) in
+  private func checkedRings(_ rings: [[Coordinate]]) throws(SceneError) -> [[Coordinate]] {
+    try checkedParts(rings) { ring throws(SceneError) in
       let closed = ring.first == ring.last ? ring : ring + ring.prefix(1)
       return try closed.checkedPart(4, self)
     }
   }
 
   private func checkedParts<Part>(
-    _ parts: [Part], _ check: (Part) throws(SurveyError) -> Part
-  ) throws(SurveyError) -> [Part] {
-    guard !parts.isEmpty else { throw SurveyError(.geometry, "a geometry for \(name) has no parts") }
+    _ parts: [Part], _ check: (Part) throws(SceneError) -> Part
+  ) throws(SceneError) -> [Part] {
+    guard !parts.isEmpty else { throw SceneError(.geometry, "a geometry for \(name) has no parts") }
     var result: [Part] = []
     for part in parts { result.append(try check(part)) }
     return result
@@ -71,9 +72,9 @@ extension TableSchema {
 }
 
 extension [Coordinate] {
-  fileprivate func checkedPart(_ least: Int, _ schema: TableSchema) throws(SurveyError) -> [Coordinate] {
+  fileprivate func checkedPart(_ least: Int, _ schema: TableSchema) throws(SceneError) -> [Coordinate] {
     guard count >= least else {
-      throw SurveyError(
+      throw SceneError(
         .geometry,
         least == 4
           ? "a ring for \(schema.name) needs 3 different vertices"

@@ -13,22 +13,22 @@ extension TableSchema {
   }
 
   /// The values of a new feature in the order of `fields`, codes for labels, defaults filled in. `managed` gives the
-  /// fields that a record may not. Throws `SurveyError`: (name) for a field that does not exist, is managed or is
+  /// fields that a record may not. Throws `SceneError`: (name) for a field that does not exist, is managed or is
   /// given twice, (type) for a value of another kind, (range) for one that is too large or too long, (domain) for one
   /// outside the field's domain and for required fields without a value, all of which are listed.
   public func values(
     of record: [(name: String, value: FieldInput)], managed: [(name: String, value: FieldInput)] = []
-  ) throws(SurveyError) -> [FieldValue] {
+  ) throws(SceneError) -> [FieldValue] {
     var values = defaults
     var given: Set<Int> = []
     for (isManaged, entries) in [(false, record), (true, managed)] {
       for (fieldName, input) in entries {
         let index = try index(of: fieldName)
         guard isManaged || !fields[index].isManaged else {
-          throw SurveyError(.name, "the field \(fieldName) of \(name) is filled in by the survey itself")
+          throw SceneError(.name, "the field \(fieldName) of \(name) is filled in by the survey itself")
         }
         guard given.insert(index).inserted else {
-          throw SurveyError(.name, "the field \(fieldName) is given twice")
+          throw SceneError(.name, "the field \(fieldName) is given twice")
         }
         let value = try TableSchema.checked(input, for: fields[index], domains: domains)
         if value != .null { values[index] = value }
@@ -40,7 +40,7 @@ extension TableSchema {
       let allowed = missing.compactMap { field in
         domain(of: field).map { "\(field.name) is one of \($0.labels.joined(separator: ", "))" }
       }
-      throw SurveyError(
+      throw SceneError(
         .domain, "\(name) needs a value for \(names.joined(separator: ", "))",
         help: allowed.isEmpty ? nil : allowed.joined(separator: "; "))
     }
@@ -56,7 +56,7 @@ extension TableSchema {
   /// The value to store for an input. Throws as `values(of:managed:)` does.
   static func checked(
     _ input: FieldInput, for field: FieldDefinition, domains: [CodedValueDomain]
-  ) throws(SurveyError) -> FieldValue {
+  ) throws(SceneError) -> FieldValue {
     if case .missing = input, !field.type.namesDomain { return .null }
     switch (field.type, input) {
     case (.integer16, .number(let number)): return try whole(number, Int64(Int16.min)...Int64(Int16.max), field)
@@ -66,18 +66,18 @@ extension TableSchema {
       // A whole number that a double cannot hold comes as text.
       if let value = Int64(digits) { return .integer(value) }
     case (.real, .number(let number)), (.length, .length(let number)), (.angle, .angle(let number)):
-      guard number.isFinite else { throw SurveyError(.range, "\(field.name) must be finite") }
+      guard number.isFinite else { throw SceneError(.range, "\(field.name) must be finite") }
       return .real(number)
     case (.text(let maximum), .text(let text)): return .text(try storable(text, maximum, field))
     case (.boolean, .boolean(let value)): return .boolean(value)
     case (.date, .date(let year, let month, let day)):
       guard CivilTime(year: year, month: month, day: day) != nil else {
-        throw SurveyError(.range, "\(field.name): there is no day \(year)-\(month)-\(day)")
+        throw SceneError(.range, "\(field.name): there is no day \(year)-\(month)-\(day)")
       }
       return .date(year: year, month: month, day: day)
     case (.time, .time(let seconds)):
       guard let moment = CivilTime(secondsSince1970: seconds) else {
-        throw SurveyError(.range, "\(field.name) must lie in the years 0 to 9999")
+        throw SceneError(.range, "\(field.name) must lie in the years 0 to 9999")
       }
       return .time(moment.secondsSince1970)
     case (.guid, .text(let text)):
@@ -87,32 +87,31 @@ extension TableSchema {
     default:
       break
     }
-    throw SurveyError(
+    throw SceneError(
       .type, "\(field.name) holds \(field.type.description), got \(input.description)", help: hint(field, input))
   }
 
   private static func whole(
     _ number: Double, _ range: ClosedRange<Int64>, _ field: FieldDefinition
-  ) throws(SurveyError) -> FieldValue {
+  ) throws(SceneError) -> FieldValue {
     guard number.rounded(.towardZero) == number || !number.isFinite else {
-      throw SurveyError(
+      throw SceneError(
         .type, "\(field.name) holds \(field.type.description), got the number \(NumberText.shortest(number))")
     }
     guard let value = Int64(exactly: number), range.contains(value) else {
-      throw SurveyError(
+      throw SceneError(
         .range, "\(field.name) holds \(field.type.description), got the number \(NumberText.shortest(number))")
     }
     return .integer(value)
   }
 
-  private static func storable(_ text: String, _ maximum: Int?, _ field: FieldDefinition) throws(SurveyError) -> String
-  {
+  private static func storable(_ text: String, _ maximum: Int?, _ field: FieldDefinition) throws(SceneError) -> String {
     guard isStorable(text) else {
-      throw SurveyError(.range, "the text for \(field.name) holds a NUL character, which no table can keep")
+      throw SceneError(.range, "the text for \(field.name) holds a NUL character, which no table can keep")
     }
     let length = text.unicodeScalars.count
     if let maximum, length > maximum {
-      throw SurveyError(
+      throw SceneError(
         .range, "\(field.name) holds \(field.type.description), got \(length): \(Quotation.excerpt(text))",
         help: "shorten the text")
     }
@@ -121,9 +120,9 @@ extension TableSchema {
 
   private static func coded(
     _ input: FieldInput, _ field: FieldDefinition, _ domainName: String, _ domains: [CodedValueDomain]
-  ) throws(SurveyError) -> FieldValue {
+  ) throws(SceneError) -> FieldValue {
     guard let domain = domains.first(where: { $0.name == domainName }) else {
-      throw SurveyError(
+      throw SceneError(
         .name, "the field \(field.name) names a domain \(domainName) that does not exist",
         help: Suggestion.help(for: domainName, among: domains.map(\.name), called: "domains"))
     }
@@ -133,15 +132,15 @@ extension TableSchema {
     switch input {
     case .text(let text):
       let suggestion = Suggestion.help(for: text, among: domain.labels).map { $0 + " " } ?? ""
-      throw SurveyError(
+      throw SceneError(
         .domain, "\(field.name) cannot be \(Quotation.excerpt(text)): the domain \(domainName) has no such value",
         help: suggestion + labels)
     case .number(let number):
-      throw SurveyError(
+      throw SceneError(
         .domain, "\(field.name) cannot be \(NumberText.shortest(number)): the domain \(domainName) has no such code",
         help: labels)
     default:
-      throw SurveyError(.type, "\(field.name) holds \(field.type.description), got \(input.description)", help: labels)
+      throw SceneError(.type, "\(field.name) holds \(field.type.description), got \(input.description)", help: labels)
     }
   }
 

@@ -90,11 +90,11 @@ func bytes(of path: String) throws -> [UInt8] {
 }
 
 /// The error that the body throws.
-func surveyError(_ body: () throws -> Void) -> SurveyError? {
+func surveyError(_ body: () throws -> Void) -> SceneError? {
   do {
     try body()
     return nil
   } catch {
-    return error as? SurveyError
+    return error as? SceneError
   }
 }

@@ -121,7 +121,7 @@ import Testing
   @Test func attachmentsWithoutTypeOrDataAreRefused() throws {
     let store = try GeoPackageStore.create(path, schema: try Trees.schema())
     for (attachment, kind) in [
-      (Attachment(name: "a", contentType: "jpg", data: [1]), SurveyError.Kind.type),
+      (Attachment(name: "a", contentType: "jpg", data: [1]), SceneError.Kind.type),
       (Attachment(name: "a", contentType: "image/jpeg", data: []), .range),
     ] {
       var feature = try Trees.tree(store.schema)

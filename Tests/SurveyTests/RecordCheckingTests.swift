@@ -9,7 +9,7 @@ import Testing
     schema = try Trees.schema()
   }
 
-  func error(_ record: [(name: String, value: FieldInput)]) -> SurveyError? {
+  func error(_ record: [(name: String, value: FieldInput)]) -> SceneError? {
     surveyError { _ = try schema.values(of: record) }
   }
 
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func aDomainNeedsDistinctLabelsAndCodesOfOneKind() {
-    func kind(_ entries: [CodedValueDomain.Entry]) -> SurveyError.Kind? {
+    func kind(_ entries: [CodedValueDomain.Entry]) -> SceneError.Kind? {
       surveyError { _ = try CodedValueDomain(name: "D", entries: entries) }?.kind
     }
     #expect(kind([]) == .domain)
