@@ -138,9 +138,9 @@ import Testing
 
   @Test func daysOfTheCalendar() {
     // `date -u -d 2000-02-29 +%s` / 86400 and so on.
-    #expect(FieldValue.daysSince1970(1970, 1, 1) == 0)
-    #expect(FieldValue.daysSince1970(2000, 2, 29) == 11016)
-    #expect(FieldValue.daysSince1970(1969, 12, 31) == -1)
+    #expect(CivilTime.daysSince1970(year: 1970, month: 1, day: 1) == 0)
+    #expect(CivilTime.daysSince1970(year: 2000, month: 2, day: 29) == 11016)
+    #expect(CivilTime.daysSince1970(year: 1969, month: 12, day: 31) == -1)
   }
 }
 
