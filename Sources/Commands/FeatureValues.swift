@@ -104,8 +104,8 @@ final class StoredFeatureValue: NativeValue {
 
   /// The place of a point feature; nil for other shapes.
   var position: Position? {
-    guard case .point(let vertex)? = feature.geometry else { return nil }
-    return interpreter.position(vertex.x, vertex.y, vertex.z, of: table.store.schema)
+    guard let geometry = feature.geometry, case .point(let vertex) = geometry.shape else { return nil }
+    return interpreter.position(vertex.x, vertex.y, geometry.hasZ ? vertex.z : nil, of: table.store.schema)
   }
 
   override func equals(_ other: NativeValue) -> Bool {

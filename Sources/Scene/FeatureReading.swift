@@ -30,7 +30,8 @@ extension Field {
 
 extension FieldValue {
   /// The value of a feature's field, whose type OGR gives.
-  static func read(_ feature: OGRFeatureH, _ index: Int32, _ type: OGRFieldType, isBoolean: Bool) -> FieldValue {
+  package static func read(_ feature: OGRFeatureH, _ index: Int32, _ type: OGRFieldType, isBoolean: Bool) -> FieldValue
+  {
     guard OGR_F_IsFieldSetAndNotNull(feature, index) != 0 else { return .null }
     var count: Int32 = 0
     switch type {

@@ -1,3 +1,4 @@
+import Geodesy
 import Scene
 
 /// A file that belongs to a feature, such as a photo.
@@ -20,14 +21,14 @@ public struct Attachment: Hashable, Sendable {
 /// A feature on its way into a store.
 public struct NewFeature: Hashable, Sendable {
   /// Its shape and place, in the table's coordinate reference system.
-  public var geometry: FeatureGeometry
+  public var geometry: Geometry
   /// Its values in the order of the schema's fields, as `TableSchema.values(of:managed:)` gives them.
   public var values: [FieldValue]
   /// What is stored with it.
   public var attachments: [Attachment]
 
   /// The feature with these values.
-  public init(geometry: FeatureGeometry, values: [FieldValue], attachments: [Attachment] = []) {
+  public init(geometry: Geometry, values: [FieldValue], attachments: [Attachment] = []) {
     self.geometry = geometry
     self.values = values
     self.attachments = attachments
@@ -41,7 +42,7 @@ public struct StoredFeature: Hashable, Sendable {
   /// The identifier that is unique among all tables.
   public let globalID: String
   /// Its shape and place, or nil where another program has stored none.
-  public let geometry: FeatureGeometry?
+  public let geometry: Geometry?
   /// Its values as stored, in the order of the schema's fields: codes where a field has a domain.
   public let storedValues: [FieldValue]
   /// Its values as a person reads them: labels where a field has a domain.
@@ -49,7 +50,7 @@ public struct StoredFeature: Hashable, Sendable {
 
   /// The feature with these values as stored, in the order of the fields of `schema`.
   public init(
-    id: Int64, globalID: String, geometry: FeatureGeometry?, storedValues: [FieldValue], schema: TableSchema
+    id: Int64, globalID: String, geometry: Geometry?, storedValues: [FieldValue], schema: TableSchema
   ) {
     self.id = id
     self.globalID = globalID

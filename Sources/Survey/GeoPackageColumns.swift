@@ -81,31 +81,6 @@ enum GeoPackageColumns {
     }
   }
 
-  /// The value of a column as stored.
-  static func value(of field: FieldDefinition, in feature: OGRFeatureH, at index: Int32, schema: TableSchema)
-    -> FieldValue
-  {
-    guard OGR_F_IsFieldSetAndNotNull(feature, index) != 0 else { return .null }
-    switch field.type {
-    case .integer16, .integer32, .integer64: return .integer(OGR_F_GetFieldAsInteger64(feature, index))
-    case .boolean: return .boolean(OGR_F_GetFieldAsInteger64(feature, index) != 0)
-    case .real, .length, .angle: return .real(OGR_F_GetFieldAsDouble(feature, index))
-    case .text, .guid: return .text(text(in: feature, at: index))
-    case .codedDomain:
-      return schema.domain(of: field)?.hasIntegerCodes == true
-        ? .integer(OGR_F_GetFieldAsInteger64(feature, index)) : .text(text(in: feature, at: index))
-    case .date:
-      return moment(in: feature, at: index).map { .date(year: $0.year, month: $0.month, day: $0.day) } ?? .null
-    case .time:
-      return moment(in: feature, at: index).map { .time($0.secondsSince1970) } ?? .null
-    }
-  }
-
-  /// The text of a column, empty where it is null.
-  static func text(in feature: OGRFeatureH, at index: Int32) -> String {
-    OGR_F_GetFieldAsString(feature, index).map { String(cString: $0) } ?? ""
-  }
-
   private static func column(
     of field: FieldDefinition, _ schema: TableSchema
   ) -> (OGRFieldType, OGRFieldSubType, width: Int32) {
@@ -148,16 +123,5 @@ enum GeoPackageColumns {
     OGR_F_SetFieldDateTimeEx(
       feature, index, Int32(moment.year), Int32(moment.month), Int32(moment.day), Int32(moment.hour),
       Int32(moment.minute), Float(moment.milliseconds) / 1000, universalTime)
-  }
-
-  private static func moment(in feature: OGRFeatureH, at index: Int32) -> CivilTime? {
-    var parts: (Int32, Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0, 0)
-    var second: Float = 0
-    let found = OGR_F_GetFieldAsDateTimeEx(
-      feature, index, &parts.0, &parts.1, &parts.2, &parts.3, &parts.4, &second, &parts.5)
-    guard found != 0, let milliseconds = Int(exactly: (second * 1000).rounded()) else { return nil }
-    return CivilTime(
-      year: Int(parts.0), month: Int(parts.1), day: Int(parts.2), hour: Int(parts.3), minute: Int(parts.4),
-      milliseconds: milliseconds)
   }
 }

@@ -1,4 +1,5 @@
 import CGDAL
+import Geodesy
 import Scene
 
 /// A feature table in a GeoPackage file, with its attachments. Each change is one transaction that is on disk before
@@ -103,12 +104,15 @@ public final class GeoPackageStore: FeatureStore {
     let definition = OGR_L_GetLayerDefn(layer)
     let stored = schema.fields.map { field -> FieldValue in
       let index = OGR_FD_GetFieldIndex(definition, field.name)
-      return index < 0 ? .null : GeoPackageColumns.value(of: field, in: handle, at: index, schema: schema)
+      guard index >= 0, let column = OGR_FD_GetFieldDefn(definition, index) else { return .null }
+      let isBoolean = OGR_Fld_GetSubType(column) == OFSTBoolean
+      return FieldValue.read(handle, index, OGR_Fld_GetType(column), isBoolean: isBoolean)
     }
     let identifier = OGR_FD_GetFieldIndex(definition, "global_id")
     return StoredFeature(
-      id: id, globalID: identifier < 0 ? "" : GeoPackageColumns.text(in: handle, at: identifier),
-      geometry: geometry(of: handle), storedValues: stored, schema: schema)
+      id: id,
+      globalID: identifier < 0 ? "" : OGR_F_GetFieldAsString(handle, identifier).map { String(cString: $0) } ?? "",
+      geometry: OGR_F_GetGeometryRef(handle).flatMap { Geometry.read($0) }, storedValues: stored, schema: schema)
   }
 
   /// The attachments of a feature in the order in which they were stored. Throws `SceneError` (store) when the file
@@ -181,7 +185,7 @@ public final class GeoPackageStore: FeatureStore {
   }
 
   private func write(
-    _ values: [FieldValue], _ geometry: FeatureGeometry, _ id: Int64, to database: GeoPackageDatabase
+    _ values: [FieldValue], _ geometry: Geometry, _ id: Int64, to database: GeoPackageDatabase
   ) throws(SceneError) {
     guard let layer = database.layer(schema.name), let handle = OGR_F_Create(OGR_L_GetLayerDefn(layer)) else {
       throw database.refused("change")
@@ -195,7 +199,9 @@ public final class GeoPackageStore: FeatureStore {
       let index = OGR_FD_GetFieldIndex(definition, field.name)
       try GeoPackageColumns.set(value, of: field, in: handle, at: index, schema: schema)
     }
-    let bytes = WellKnownBinary.bytes(of: geometry, hasAltitudes: schema.hasAltitudes)
+    guard let bytes = WellKnownBinary(geometry, as: schema.geometryType)?.bytes else {
+      throw database.refused("add a feature to")
+    }
     let (error, errors) = GDALLibrary.quietly { () -> OGRErr in
       var shape: OGRGeometryH?
       let made = OGR_G_CreateFromWkb(bytes, nil, &shape, Int32(clamping: bytes.count))
@@ -203,12 +209,5 @@ public final class GeoPackageStore: FeatureStore {
       return OGR_L_CreateFeature(layer, handle)
     }
     guard error == OGRERR_NONE, errors.isEmpty else { throw database.refused("add a feature to", errors) }
-  }
-
-  private func geometry(of feature: OGRFeatureH) -> FeatureGeometry? {
-    guard let shape = OGR_F_GetGeometryRef(feature) else { return nil }
-    var bytes = [UInt8](repeating: 0, count: max(0, Int(OGR_G_WkbSize(shape))))
-    guard OGR_G_ExportToIsoWkb(shape, wkbNDR, &bytes) == OGRERR_NONE else { return nil }
-    return WellKnownBinary.geometry(of: bytes)
   }
 }
