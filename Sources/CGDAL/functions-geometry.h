@@ -15,7 +15,4 @@
   F(void, OGR_G_DestroyGeometry, (OGRGeometryH geometry), (geometry)) \
   F(OGRErr, OGR_G_CreateFromWkb, (const void *bytes, OGRSpatialReferenceH system, OGRGeometryH *geometry, \
     int count), \
-    (bytes, system, geometry, count)) \
-  F(int, OGR_G_WkbSize, (OGRGeometryH geometry), (geometry)) \
-  F(OGRErr, OGR_G_ExportToIsoWkb, (OGRGeometryH geometry, OGRwkbByteOrder order, unsigned char *bytes), \
-    (geometry, order, bytes))
+    (bytes, system, geometry, count))

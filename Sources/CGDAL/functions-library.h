@@ -15,6 +15,4 @@
   F(void, CPLPopErrorHandler, (void), ()) \
   F(void *, CPLGetErrorHandlerUserData, (void), ()) \
   F(void, CPLErrorReset, (void), ()) \
-  F(char **, CSLAddString, (char **list, const char *text), (list, text)) \
-  F(void, CSLDestroy, (char **list), (list)) \
   F(void, VSIFree, (void *memory), (memory))

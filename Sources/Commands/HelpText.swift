@@ -1,5 +1,6 @@
 import Language
 import Runtime
+import Words
 
 /// The pages of `help`, made from the command table.
 public enum HelpText {

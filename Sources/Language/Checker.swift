@@ -1,3 +1,5 @@
+import Words
+
 /// Finds out what every name refers to and reports all mistakes that can be known before a text runs.
 public struct Checker {
   /// Where a text comes from; at the prompt a name may be declared again.

@@ -1,3 +1,5 @@
+import Words
+
 /// Commands: declared names and the types of literal arguments.
 extension Checker {
   mutating func check(_ command: CommandStatement) {

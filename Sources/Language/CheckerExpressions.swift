@@ -1,3 +1,5 @@
+import Words
+
 /// Names, calls and operators in expressions.
 extension Checker {
   mutating func check(_ expression: Expression) {

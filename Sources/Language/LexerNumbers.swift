@@ -1,3 +1,5 @@
+import Words
+
 /// Numbers and what is glued to them: units, hemispheres, scales.
 extension Lexer {
   /// Reads a number and, where a unit stands directly after it or after blanks on the line, joins it.

@@ -1,3 +1,5 @@
+import Words
+
 /// The arguments of commands.
 extension Parser {
   mutating func readParameter(

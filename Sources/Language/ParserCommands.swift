@@ -1,3 +1,5 @@
+import Words
+
 /// Commands, read by the table.
 extension Parser {
   mutating func readCommand(_ command: Int) throws(ParseStop) -> Statement {

@@ -1,3 +1,5 @@
+import Words
+
 /// Expressions, by precedence from the loosest to the tightest.
 extension Parser {
   mutating func readExpression() throws(ParseStop) -> Expression {

@@ -1,3 +1,5 @@
+import Words
+
 /// Control forms, bindings and the choice between a command and an expression.
 extension Parser {
   mutating func readStatement() throws(ParseStop) -> Statement {

@@ -47,6 +47,9 @@ public enum GDALLibrary {
         guard let driver = GDALGetDriver(index), let name = GDALGetDriverShortName(driver) else { continue }
         if !kept.contains(String(cString: name)) { GDALDeregisterDriver(driver) }
       }
+      // The driver draws up its list of options on first use, without a lock; two threads that make a file at the same
+      // time would read it half written.
+      if let driver = GDALGetDriverByName("GPKG") { _ = GDALGetMetadataItem(driver, "DMD_CREATIONOPTIONLIST", nil) }
     }
     OSRSetPROJEnableNetwork(0)
   }
@@ -77,7 +80,7 @@ public enum GDALLibrary {
   }
 
   /// Gives a body the pointers of a list of strings that ends in NULL, as GDAL wants it.
-  static func withStringList<Result>(
+  package static func withStringList<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
   ) -> Result {
     let copies = strings.map { strdup($0) }
@@ -88,5 +91,26 @@ public enum GDALLibrary {
       // An array with at least the NULL has a base address.
       buffer.baseAddress.map(body) ?? withUnsafePointer(to: nil, body)
     }
+  }
+
+  /// The same for functions that ask for a list that they could change, though they do not.
+  package static func withChangeableList<Result>(
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    withStringList(strings) {
+      body(UnsafeMutableRawPointer(mutating: $0).assumingMemoryBound(to: UnsafeMutablePointer<CChar>?.self))
+    }
+  }
+
+  /// The definition of a coordinate reference system as WKT 2, or nil where it cannot be written.
+  package static func definition(of system: OGRSpatialReferenceH) -> String? {
+    quietly {
+      withStringList(["FORMAT=WKT2_2019"]) { options -> String? in
+        var text: UnsafeMutablePointer<CChar>?
+        defer { VSIFree(text) }
+        guard OSRExportToWktEx(system, &text, options) == OGRERR_NONE, let text else { return nil }
+        return String(cString: text)
+      }
+    }.value
   }
 }
