@@ -59,7 +59,7 @@ enum GeodesyFunctions {
   static let distance = FunctionDefinition(
     "distance", ["a: position", "b: position"], result: "a length",
     summary: "The length of the shortest line on WGS 84; heights do not count.",
-    example: ("distance(51.5N 0.1W, 51.6N 0.1W)", "11125.97396 m")
+    example: ("distance(51.5N 0.1W, 51.6N 0.1W)", "11125.87872638804 m")
   ) { (arguments, interpreter) throws(ScriptError) in
     let line = try line(arguments, interpreter)
     return Value(line.distance, Units.metre)
@@ -94,7 +94,7 @@ enum GeodesyFunctions {
   static let destination = FunctionDefinition(
     "destination", ["from: position", ":bearing: angle from true north", ":distance: length"], result: "a position",
     summary: "The place reached along a bearing on WGS 84; the altitude is kept.",
-    example: ("destination(51.5N 0.1W, bearing: 90 deg, distance: 1 km)", "51.499992293N 0.085603448W")
+    example: ("destination(51.5N 0.1W, bearing: 90 deg, distance: 1 km)", "51.499999116N 0.085599186W")
   ) { (arguments, interpreter) throws(ScriptError) in
     let from = try place(arguments[0], 0)
     let angle = try quantity(arguments[1], .angle, 1)
@@ -151,7 +151,7 @@ enum GeodesyFunctions {
   static let xy = FunctionDefinition(
     "xy", ["x: east or longitude", "y: north or latitude", ":crs: EPSG number or text"], result: "a position",
     summary: "A place by coordinates of any system, east before north.",
-    example: ("xy(570678.382, 4512712.746, crs: 26910)", "40.761937497N 122.162486217W")
+    example: ("xy(570678.382, 4512712.746, crs: 26910)", "40.762343719N 122.162611531W")
   ) { (arguments, interpreter) throws(ScriptError) in
     guard arguments[0].isNumeric, arguments[1].isNumeric else {
       throw ScriptError(.type, "coordinates are numbers", slot: arguments[0].isNumeric ? 1 : 0)
@@ -187,7 +187,7 @@ enum GeodesyFunctions {
   static let height = FunctionDefinition(
     "height", ["h: length", ":at: position", ":from?: what it is counted from", ":heights: what to count from"],
     result: "a height", summary: "A height converted to another reference at a place.",
-    example: ("height(0 m, at: 48.85N 2.35E, heights: \"ellipsoidal\"): .2", "44.57 m")
+    example: ("\"{height(0 m, at: 48.85N 2.35E, heights: \"ellipsoidal\"): .2}\"", "44.57 m")
   ) { (arguments, interpreter) throws(ScriptError) in
     let metres = try quantity(arguments[0], .length, 0)
     let place = try place(arguments[1], 1)
