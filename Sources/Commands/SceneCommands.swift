@@ -205,6 +205,11 @@ enum LayerActions {
     let name = try call.requiredText("name")
     let shown = try call.requiredText("file")
     let path = try call.outputPath("file")
+    guard path.lowercased().hasSuffix(".gpkg") else {
+      throw call.fault(
+        .file, "a layer is recorded into a GeoPackage, and \(shown) is no name for one",
+        help: "let the name end in .gpkg", at: "file")
+    }
     let placement = try call.placement() ?? .absolute
     let heights: HeightReference
     if let word = try call.text("heights") {

@@ -198,7 +198,8 @@ enum ShowCommand {
     }
     for table in state.tables {
       let schema = table.store.schema
-      let code = schema.coordinateSystem ?? (schema.heights == .ellipsoidal ? "EPSG:4979" : "EPSG:9707")
+      let withHeights = schema.heights == .ellipsoidal ? "EPSG:4979" : "EPSG:9707"
+      let code = schema.coordinateSystem ?? (schema.hasAltitudes ? withHeights : "EPSG:4326")
       if let crs = try? CoordinateReferenceSystem(code) {
         add(
           "layer \(table.name)", table.store.location, crs, choice(crs.horizontal),

@@ -9,17 +9,20 @@ struct ScriptRun {
   var err = ""
   var outcome = Interpreter.Outcome.done
 
-  init(_ text: String, files: FileAccess = FileAccess()) { self.init(bytes: Array(text.utf8), files: files) }
+  init(_ text: String, files: FileAccess = FileAccess(), folder: String? = nil, showsNotes: Bool = false) {
+    self.init(bytes: Array(text.utf8), files: files, folder: folder, showsNotes: showsNotes)
+  }
 
-  init(bytes: [UInt8], files: FileAccess = FileAccess()) {
+  init(bytes: [UInt8], files: FileAccess = FileAccess(), folder: String? = nil, showsNotes: Bool = false) {
     final class Streams {
       var out = ""
       var err = ""
     }
     let streams = Streams()
     let output = TextOutput(out: { streams.out += $0 }, err: { streams.err += $0 })
-    let interpreter = Interpreter(bench: Bench(files: files), output: output)
-    outcome = interpreter.run(SourceText(name: "test.arp", bytes: bytes))
+    let interpreter = Interpreter(bench: Bench(files: files), output: output, showsNotes: showsNotes)
+    outcome = interpreter.run(SourceText(name: "test.arp", folder: folder, bytes: bytes))
+    interpreter.bench.close()
     out = streams.out
     err = streams.err
   }

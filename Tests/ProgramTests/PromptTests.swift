@@ -1,0 +1,190 @@
+import Foundation
+import Glibc
+import TestKit
+import Testing
+
+/// The prompt of the real program on a pseudo-terminal, with a home of its own.
+@Suite("The prompt", .timeLimit(.minutes(3)))
+struct ThePrompt {
+  let folder: ScratchFolder
+
+  init() throws { folder = try ScratchFolder() }
+
+  private func start(_ words: [String] = [], columns: Int = 120) throws -> Terminal {
+    let home = try folder.folder("home")
+    let work = try folder.folder("work")
+    let terminal = try Terminal(
+      "/usr/bin/env", arguments: ["-C", work, try Terminal.path(of: "arpent")] + words,
+      environment: ["HOME": home, "LANG": "C.UTF-8"], columns: columns, rows: 40)
+    try terminal.wait(for: "arpent> ")
+    return terminal
+  }
+
+  private func leave(_ terminal: Terminal) throws {
+    try terminal.type("quit\r")
+    #expect(try terminal.waitForExit() == 0)
+  }
+
+  /// Types an entry and waits for what it shows, then for the next prompt.
+  private func enter(_ entry: String, _ expected: String, _ terminal: Terminal) throws {
+    try terminal.type(entry + "\r")
+    try terminal.wait(for: expected)
+    try terminal.wait(for: "arpent> ")
+  }
+
+  @Test func expressionsAreEchoed() throws {
+    let terminal = try start()
+    try enter("1 + 2 * 3", "\r\n7\r\n", terminal)
+    try enter("\"a\" + \"b\"", "\r\n\"ab\"\r\n", terminal)
+    try enter("[3 m, nil]", "\r\n[3 m, nil]\r\n", terminal)
+    try enter("51.5N 0.1W", "\r\n51.5N 0.1W\r\n", terminal)
+    try leave(terminal)
+  }
+
+  @Test func letIsReplaced() throws {
+    let terminal = try start()
+    try enter("let x = 1", "\r\n", terminal)
+    try enter("let x = 2 m", "\r\n", terminal)
+    try enter("x", "\r\n2 m\r\n", terminal)
+    try leave(terminal)
+  }
+
+  @Test func anErrorIsShownAndTheNextEntryRuns() throws {
+    let terminal = try start()
+    try enter("let x = 5", "\r\n", terminal)
+    try enter("prnt x", "did you mean `print`?", terminal)
+    try enter("x / 0", "division by zero", terminal)
+    try enter("fail \"no fix\"", "no fix", terminal)
+    try enter("x + 1", "\r\n6\r\n", terminal)
+    try leave(terminal)
+  }
+
+  @Test func aCommandSaysWhatItDid() throws {
+    let terminal = try start()
+    try enter("wait 1 s", "waited 1 s", terminal)
+    try leave(terminal)
+  }
+
+  @Test func tabCompletesAVerbAClauseAndALayer() throws {
+    let terminal = try start()
+    try terminal.type("dev\t")
+    try terminal.wait(forScreen: "the verb") { $0.lines.last == "arpent> device" || $0.lines.last == "arpent> device " }
+    try terminal.type("at 51N 0.1W hea\t")
+    try terminal.wait(forScreen: "the clause") {
+      $0.lines.last?.hasPrefix("arpent> device at 51N 0.1W heading") == true
+    }
+    try terminal.type("\u{3}")
+    try terminal.wait(for: "arpent> ")
+    try enter("layer saplings new \"s.gpkg\" point {a: text}", "layer saplings in s.gpkg", terminal)
+    try terminal.type("show sap\t")
+    try terminal.wait(forScreen: "the layer") { $0.lines.last?.hasPrefix("arpent> show saplings") == true }
+    try terminal.type("\r")
+    try terminal.wait(for: "0 features")
+    try leave(terminal)
+  }
+
+  @Test func tabCompletesAPath() throws {
+    try folder.write("work/points.csv", "a,X,Y\n1,2,3\n")
+    try folder.write("work/notes.txt", "x")
+    let terminal = try start()
+    try terminal.type("layer p from \"\t")
+    try terminal.wait(forScreen: "the path") { $0.lines.last?.hasPrefix("arpent> layer p from \"points.csv\"") == true }
+    try terminal.type("\u{3}")
+    try leave(terminal)
+  }
+
+  @Test func aBlockGoesOnOverLines() throws {
+    let terminal = try start()
+    try terminal.type("for i in 1..2 {\r")
+    try terminal.wait(for: "     {> ")
+    try terminal.type("print i\r")
+    try terminal.wait(for: "     {> ")
+    try terminal.type("}\r")
+    try terminal.wait(for: "\r\n1\r\n2\r\n")
+    try terminal.wait(for: "arpent> ")
+    try terminal.type("print (1 +\r")
+    try terminal.wait(for: "     (> ")
+    try terminal.type("1)\r")
+    try terminal.wait(for: "\r\n2\r\n")
+    try leave(terminal)
+  }
+
+  @Test func controlCDropsTheLineAndInterruptsALoop() throws {
+    let terminal = try start()
+    try terminal.type("print 11")
+    try terminal.wait(for: "print 11")
+    try terminal.type("\u{3}")
+    try terminal.wait(for: "arpent> ")
+    try enter("let x = 3", "\r\n", terminal)
+    for _ in 0..<2 {
+      // The note comes when the loop is about to begin.
+      try terminal.type("if true { wait 1 s; for i in 1..1000000000 { } }\r")
+      try terminal.wait(for: "waited 1 s")
+      try terminal.type("\u{3}")
+      try terminal.wait(for: "interrupted")
+      try terminal.wait(for: "arpent> ")
+    }
+    try enter("x + 1", "\r\n4\r\n", terminal)
+    try leave(terminal)
+  }
+
+  @Test func controlDLeaves() throws {
+    let terminal = try start()
+    try terminal.type("\u{4}")
+    #expect(try terminal.waitForExit() == 0)
+  }
+
+  @Test func historyIsKeptInItsHome() throws {
+    let first = try start()
+    try enter("print 40 + 2", "\r\n42\r\n", first)
+    try leave(first)
+    let second = try start()
+    // Up twice: `quit` was the last entry.
+    try second.type("\u{1B}[A\u{1B}[A\r")
+    try second.wait(for: "\r\n42\r\n")
+    try leave(second)
+    #expect(folder.files(below: "home").count == 1)
+    #expect(folder.files(below: "work") == [])
+  }
+
+  @Test func helpIsThere() throws {
+    let terminal = try start()
+    try enter("help tap", "tap on THING", terminal)
+    try enter("help", "survey", terminal)
+    try leave(terminal)
+  }
+
+  @Test func aWholeSurveyLeavesAGeoPackage() throws {
+    let terminal = try start(["--out", "out"])
+    for line in SmallSurvey.text.split(separator: "\n") {
+      try terminal.type(line + "\r")
+      try terminal.wait(for: "\r\n")
+      try terminal.wait(for: "arpent> ")
+    }
+    try enter("count(trees)", "\r\n1\r\n", terminal)
+    try enter("hit.kind", "\"terrain\"", terminal)
+    try enter("record trees {Health: \"Dead\"}", "there is no candidate to record", terminal)
+    try enter("apply trees", "1 features and 1 photos are stored", terminal)
+    try leave(terminal)
+    #expect(folder.files(below: "work") == ["out/trees.gpkg"])
+    let info = try ChildProcess.run(
+      "/usr/bin/env", ["ogrinfo", "-al", "out/trees.gpkg", "trees"], in: folder.path + "/work")
+    #expect(info.out.contains("Feature Count: 1") && info.out.contains("Health (Integer) = 0"), "\(info.out)")
+    // The same text as a file gives the same file.
+    try folder.write("work/a.arp", SmallSurvey.text)
+    #expect(try ChildProcess.run("arpent", ["--out", "again", "a.arp"], in: folder.path + "/work").status == 0)
+    #expect(folder.bytes("work/out/trees.gpkg") == folder.bytes("work/again/trees.gpkg"))
+  }
+
+  @Test func anOpenCandidateIsNamedWhenLeaving() throws {
+    let terminal = try start()
+    for line in SmallSurvey.text.split(separator: "\n") where !line.hasPrefix("record") {
+      try terminal.type(line + "\r")
+      try terminal.wait(for: "\r\n")
+      try terminal.wait(for: "arpent> ")
+    }
+    try terminal.type("quit\r")
+    try terminal.wait(for: "left open: a candidate was tapped and not recorded")
+    #expect(try terminal.waitForExit() == 0)
+  }
+}
