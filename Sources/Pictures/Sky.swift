@@ -51,7 +51,9 @@ struct Sky: Sendable {
     }
     var sky = mix(horizon, zenith, pow(clamped(up), 0.5))
     let near = clamped(0.5 + 0.5 * towards)
-    sky += glow * (0.35 * pow(near, 12) * (1 - 0.6 * up) + 0.5 * pow(near, 160))
+    let wide: Float = 0.35 * pow(near, 12) * (1 - 0.6 * up)
+    let narrow: Float = 0.5 * pow(near, 160)
+    sky += glow * (wide + narrow)
     sky = mix(sky, cloudLight + glow * (0.4 * pow(near, 24)), clouds(direction, up))
     if sunlight.x > 0 {
       // The disc is half a degree wide.
