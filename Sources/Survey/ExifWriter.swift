@@ -1,3 +1,4 @@
+import Geodesy
 import Glibc
 import Scene
 import Words
@@ -95,8 +96,7 @@ enum ExifWriter {
     }
     if let direction = metadata.direction {
       guard direction.isFinite else { throw SceneError(.range, "a photo's direction must be finite") }
-      let turn = direction.truncatingRemainder(dividingBy: 360)
-      let steps = ((turn < 0 ? turn + 360 : turn) * 10_000).rounded()
+      let steps = (wrapped(degrees: direction) * 10_000).rounded()
       entries.append(.ascii(0x0010, "T"))
       entries.append(.rationals(0x0011, [(UInt32(steps >= 3_600_000 ? 0 : steps), 10_000)]))
     }
