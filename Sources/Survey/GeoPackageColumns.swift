@@ -8,32 +8,35 @@ enum GeoPackageColumns {
     _ field: FieldDefinition, in layer: OGRLayerH, schema: TableSchema, default value: FieldValue
   ) throws(SceneError) {
     let (type, subtype, width) = column(of: field, schema)
-    guard let definition = OGR_Fld_Create(field.name, type) else {
-      throw SceneError(.store, "cannot make the column \(field.name)")
-    }
-    defer { OGR_Fld_Destroy(definition) }
-    OGR_Fld_SetSubType(definition, subtype)
-    OGR_Fld_SetWidth(definition, width)
-    OGR_Fld_SetNullable(definition, field.isRequired ? 0 : 1)
-    if let text = expression(value) { OGR_Fld_SetDefault(definition, text) }
-    let (error, errors) = GDALLibrary.quietly { OGR_L_CreateField(layer, definition, 0) }
-    guard error == OGRERR_NONE else {
-      throw SceneError(.store, "cannot make the column \(field.name)" + (errors.first.map { ": \($0)" } ?? ""))
+    try create(field.name, type, in: layer, isRequired: field.isRequired) { column in
+      OGR_Fld_SetSubType(column, subtype)
+      OGR_Fld_SetWidth(column, width)
+      if let text = expression(value) { OGR_Fld_SetDefault(column, text) }
     }
   }
 
   /// Adds the column of the unique identifier.
   static func createGlobalID(in layer: OGRLayerH) throws(SceneError) {
-    guard let definition = OGR_Fld_Create("global_id", OFTString) else {
-      throw SceneError(.store, "cannot make the column global_id")
+    try create("global_id", OFTString, in: layer, isRequired: true) { column in
+      OGR_Fld_SetWidth(column, 36)
+      OGR_Fld_SetUnique(column, 1)
+    }
+  }
+
+  /// Adds a column; `refine` says more about it before it is made. Throws `SceneError` (store).
+  static func create(
+    _ name: String, _ type: OGRFieldType, in layer: OGRLayerH, isRequired: Bool,
+    refine: (OGRFieldDefnH) -> Void = { _ in }
+  ) throws(SceneError) {
+    guard let definition = OGR_Fld_Create(name, type) else {
+      throw SceneError(.store, "cannot make the column \(name)")
     }
     defer { OGR_Fld_Destroy(definition) }
-    OGR_Fld_SetWidth(definition, 36)
-    OGR_Fld_SetNullable(definition, 0)
-    OGR_Fld_SetUnique(definition, 1)
+    OGR_Fld_SetNullable(definition, isRequired ? 0 : 1)
+    refine(definition)
     let (error, errors) = GDALLibrary.quietly { OGR_L_CreateField(layer, definition, 0) }
     guard error == OGRERR_NONE else {
-      throw SceneError(.store, "cannot make the column global_id" + (errors.first.map { ": \($0)" } ?? ""))
+      throw SceneError(.store, "cannot make the column \(name)" + (errors.first.map { ": \($0)" } ?? ""))
     }
   }
 

@@ -67,12 +67,7 @@ extension GeoPackageStore {
     for (name, type, isRequired) in [
       ("data", OFTBinary, true), ("content_type", OFTString, true), ("name", OFTString, false),
     ] {
-      guard let definition = OGR_Fld_Create(name, type) else { throw SceneError(.store, "cannot make a column") }
-      defer { OGR_Fld_Destroy(definition) }
-      OGR_Fld_SetNullable(definition, isRequired ? 0 : 1)
-      guard OGR_L_CreateField(layer, definition, 0) == OGRERR_NONE else {
-        throw SceneError(.store, "cannot make the column \(name) of the attachments")
-      }
+      try GeoPackageColumns.create(name, type, in: layer, isRequired: isRequired)
     }
   }
 }
