@@ -54,3 +54,9 @@ let package = Package(
   ],
   swiftLanguageModes: [.v6]
 )
+
+// Nobody steps through the release program with a debugger, and writing down for one what the optimizer has done takes
+// a quarter of the time of the build.
+for target in package.targets {
+  target.swiftSettings = [.unsafeFlags(["-Xfrontend", "-gnone"], .when(configuration: .release))]
+}
