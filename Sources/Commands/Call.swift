@@ -12,6 +12,8 @@ struct Call {
 
   var bench: Bench { interpreter.bench }
   var heap: Heap { call.heap }
+  /// Whether `as NAME` takes what the command gives.
+  var hasResult: Bool { call.site.hasResult }
 
   /// The argument of a name; absent where it was left out.
   func value(_ name: String) -> Value {
@@ -149,7 +151,7 @@ struct Call {
 
   /// Gives an answer: to standard output, unless `as NAME` takes it.
   func answer(_ kind: String, _ text: String, _ value: Value) -> Value {
-    if !call.site.hasResult { interpreter.output.answer(kind, text, JSON.of(value, heap)) }
+    if !hasResult { interpreter.output.answer(kind, text, JSON.of(value, heap)) }
     return value
   }
 }

@@ -112,14 +112,6 @@ final class StoredFeatureValue: NativeValue {
     guard let other = other as? StoredFeatureValue else { return false }
     return other.feature == feature && other.table === table
   }
-
-  override func json(_ heap: Heap) -> JSON {
-    .object(
-      fieldNames.map { name in
-        let value = try? field(name, heap)
-        return (name, JSON.of((value ?? nil) ?? .nothing, heap))
-      })
-  }
 }
 
 /// A feature of a layer that was read from a file.
@@ -159,14 +151,6 @@ final class SceneFeatureValue: NativeValue {
   override func equals(_ other: NativeValue) -> Bool {
     guard let other = other as? SceneFeatureValue else { return false }
     return other.feature == feature && other.layer.source === layer.source
-  }
-
-  override func json(_ heap: Heap) -> JSON {
-    .object(
-      fieldNames.map { name in
-        let value = try? field(name, heap)
-        return (name, JSON.of((value ?? nil) ?? .nothing, heap))
-      })
   }
 }
 

@@ -144,7 +144,7 @@ enum RecordAction {
     bench.state.recorded.photos += attachments.count
     let photo = attachments.first.map { " with photo \($0.name) (\($0.data.count / 1024) KB)" } ?? ""
     call.note("recorded feature \(id) of \(table.name)\(photo)")
-    guard call.call.site.hasResult, let found = try call.at("layer", { try table.store.feature(id) }) else {
+    guard call.hasResult, let found = try call.at("layer", { try table.store.feature(id) }) else {
       return .nothing
     }
     return call.heap.native(StoredFeatureValue(found, table, call.interpreter))

@@ -91,19 +91,11 @@ final class TapValue: NativeValue {
     }
     let what = hit.name.map { "\(hit.kind.word) \($0)" } ?? hit.kind.word
     let place = try? bench.position(hit.location, heights: heights)
-    let where_ = place.map {
+    let shown = place.map {
       "\(PositionWords.plain($0)), \(PositionWords.length($0.altitude ?? 0)) \(PositionWords.name($0.heights))"
     }
     let off = hit.error.map { ", off by \(ValueText.number($0.horizontal, decimals: 3)) m" } ?? ""
-    return "\(what) at \(where_ ?? "?"), \(ValueText.number(hit.distance, decimals: 2)) m away\(off)"
-  }
-
-  override func json(_ heap: Heap) -> JSON {
-    .object(
-      Self.names.map { name in
-        let value = try? field(name, heap)
-        return (name, JSON.of((value ?? nil) ?? .nothing, heap))
-      })
+    return "\(what) at \(shown ?? "?"), \(ValueText.number(hit.distance, decimals: 2)) m away\(off)"
   }
 }
 
