@@ -1,19 +1,22 @@
 /// Finds the name that was probably meant.
 public enum Suggestion {
   /// The nearest of the candidates to a mistyped name, or nil where none is near: at most a third of the letters may
-  /// differ, letter case does not count, and a name of one or two letters has no near miss.
+  /// differ, letter case does not count, and a name of one or two letters has no near miss. Where none is that near,
+  /// the shortest that begins with the name, such as `distance` for `dist`.
   public static func nearest(to name: String, among candidates: some Sequence<String>) -> String? {
     let wanted = Array(name.lowercased())
     guard wanted.count > 2, wanted.count <= 60 else { return nil }
     var best: (distance: Int, name: String)?
+    var longer: String?
     for candidate in candidates where candidate != name {
       let letters = Array(candidate.lowercased())
       guard letters.count > 1, letters.count <= 60 else { continue }
       let allowed = max(1, max(wanted.count, letters.count) / 3)
       let distance = editDistance(wanted, letters, limit: allowed)
       if distance <= allowed, best.map({ distance < $0.distance }) ?? true { best = (distance, candidate) }
+      if letters.starts(with: wanted), longer.map({ letters.count < $0.count }) ?? true { longer = candidate }
     }
-    return best?.name
+    return best?.name ?? longer
   }
 
   /// The sentence `did you mean …?`, or nil.

@@ -18,6 +18,19 @@ import Words
     #expect(Suggestion.nearest(to: "pole", among: ["poles", "poley"]) == "poles")
   }
 
+  @Test(arguments: [("dist", "distance"), ("DIST", "distance"), ("dista", "distance"), ("nor", "normal")])
+  func beginningOfAName(_ name: String, _ meant: String) {
+    #expect(Suggestion.nearest(to: name, among: ["name", "normal_east", "distance", "normal"]) == meant)
+  }
+
+  @Test func twoLettersAreNoBeginning() {
+    #expect(Suggestion.nearest(to: "di", among: ["distance"]) == nil)
+  }
+
+  @Test func fewerEditsWinOverABeginning() {
+    #expect(Suggestion.nearest(to: "list", among: ["listing_of_all", "lists"]) == "lists")
+  }
+
   @Test func longTextsAreNotCompared() {
     let long = String(repeating: "a", count: 100_000)
     #expect(Suggestion.nearest(to: long, among: [long + "b"]) == nil)
