@@ -26,8 +26,16 @@ enum Quantities {
     var help: String?
     if operation == .add, a.kind == .text || b.kind == .text { help = "put the value into the text: \"… {value}\"" }
     if a.isMissing || b.isMissing { help = "nil means that the value is missing; test it first: `if x != nil { … }`" }
+    if operation == .add || operation == .subtract { help = help ?? unitHelp(a, b) }
     return ScriptError(
       .type, "\(first.typeName) cannot be \(verbs[operation] ?? "combined with") \(second.typeName)", help: help)
+  }
+
+  /// Gives a bare number that meets a quantity the quantity's unit.
+  private static func unitHelp(_ a: Value, _ b: Value) -> String? {
+    guard a.isNumeric, b.isNumeric, a.isNumber != b.isNumber else { return nil }
+    let (bare, other) = a.isNumber ? (a, b) : (b, a)
+    return "give the number a unit: `\(ValueText.number(bare.number)) \(Units.all[other.unitIndex].symbol)`"
   }
 
   /// The second value's number in the first one's unit.
@@ -119,7 +127,7 @@ enum Quantities {
   static func isLess(_ a: Value, _ b: Value, orEqual: Bool) throws(ScriptError) -> Bool {
     if a.isNumeric, b.isNumeric {
       guard a.dimension == b.dimension else {
-        throw ScriptError(.type, "\(a.typeName) cannot be compared with \(b.typeName)")
+        throw ScriptError(.type, "\(a.typeName) cannot be compared with \(b.typeName)", help: unitHelp(a, b))
       }
       try checkReferences(a, b)
       let other = converted(b, to: a.unitIndex)
@@ -136,7 +144,7 @@ enum Quantities {
     guard depth < 200 else { throw ScriptError(.limit, "the values are nested too deeply to compare (limit 200)") }
     if a.isNumeric, b.isNumeric {
       guard a.dimension == b.dimension else {
-        throw ScriptError(.type, "\(a.typeName) cannot be compared with \(b.typeName)")
+        throw ScriptError(.type, "\(a.typeName) cannot be compared with \(b.typeName)", help: unitHelp(a, b))
       }
       try checkReferences(a, b)
       return a.number == converted(b, to: a.unitIndex)
