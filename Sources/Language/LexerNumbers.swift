@@ -5,6 +5,7 @@ extension Lexer {
   /// Reads a number and, where a unit stands directly after it or after blanks on the line, joins it.
   mutating func readNumber() {
     let start = position
+    if reportNearlyPosition(start) { return }
     guard let value = readDecimal(start) else { return }
     if position < end, bytes[position] == Ascii.colon, position + 1 < end, Ascii.isDigit(bytes[position + 1]) {
       readScale(start, value)
@@ -96,8 +97,9 @@ extension Lexer {
       let word = source.text(Span(numberEnd, position))
       report(
         .unknownUnit, "`\(word)` is no unit", from: start,
-        help: Suggestion.nearest(to: word, among: Units.spellings + ["deg"]).map { "did you mean `\($0)`?" }
-          ?? (word.hasPrefix("deg") ? "did you mean `deg`?" : "a unit such as m, ft, deg or s may follow a number"))
+        help: Units.meant(by: word).map { "write `\(source.text(Span(start, numberEnd))) \($0)`" }
+          ?? Suggestion.help(for: word, among: Units.spellings)
+          ?? "a unit such as m, ft, deg or s may follow a number")
       return
     }
     add(.number(value), from: start)

@@ -99,6 +99,7 @@ enum Ascii {
   static let apostrophe = UInt8(ascii: "'")
   static let plus = UInt8(ascii: "+")
   static let minus = UInt8(ascii: "-")
+  static let comma = UInt8(ascii: ",")
   static let dot = UInt8(ascii: ".")
   static let slash = UInt8(ascii: "/")
   static let colon = UInt8(ascii: ":")

@@ -147,6 +147,32 @@ public enum Units {
   /// Every spelling that may follow a number, sorted.
   public static let spellings: [String] = bySpelling.keys.sorted()
 
+  /// The spelling of the unit that is meant by a word that is none, such as `metres` or `KM`; nil where none is.
+  public static func meant(by word: String) -> String? {
+    guard named(word) == nil else { return nil }
+    let small = word.lowercased()
+    return commonWords[small] ?? (named(small) != nil ? small : nil)
+  }
+
+  /// What people write after a number instead of a unit's spelling.
+  private static let commonWords: [String: String] = {
+    let rows: [(String, [String])] = [
+      ("m", ["metre", "metres", "meter", "meters", "mtr"]), ("ft", ["foot", "feet"]), ("inch", ["inches"]),
+      ("yd", ["yard", "yards", "yds"]), ("mi", ["mile", "miles"]),
+      ("km", ["kilometre", "kilometres", "kilometer", "kilometers", "kms"]),
+      ("cm", ["centimetre", "centimetres", "centimeter", "centimeters", "cms"]),
+      ("mm", ["millimetre", "millimetres", "millimeter", "millimeters"]),
+      ("deg", ["degree", "degrees", "degs"]), ("rad", ["radian", "radians", "rads"]), ("gon", ["gons", "grad"]),
+      ("s", ["second", "seconds", "sec", "secs"]), ("min", ["minute", "minutes", "mins"]),
+      ("h", ["hour", "hours", "hr", "hrs"]), ("day", ["days"]), ("ms", ["millisecond", "milliseconds", "msec"]),
+      ("px", ["pixel", "pixels"]), ("%", ["percent", "pct"]), ("ha", ["hectare", "hectares"]), ("acre", ["acres"]),
+      ("kn", ["knot", "knots", "kt", "kts"]), ("km/h", ["kmh", "kph"]), ("ftUS", ["usft", "ftus"]),
+    ]
+    var table: [String: String] = [:]
+    for (spelling, words) in rows { for word in words { table[word] = spelling } }
+    return table
+  }()
+
   private static let bySpelling: [String: Unit] = {
     var table: [String: Unit] = [:]
     for unit in all.dropFirst() { for spelling in [unit.symbol] + unit.aliases { table[spelling] = unit } }
