@@ -33,7 +33,7 @@ public struct Checker {
   public static func check(
     _ source: SourceText, vocabulary: Vocabulary, globals: GlobalNames, mode: Mode
   ) -> Result {
-    let parsed = Parser.parse(source, vocabulary)
+    let parsed = Parser.parse(source, vocabulary, knownNames: globals.variableNames)
     let saved = globals.copy()
     var checker = Checker(
       source: source, vocabulary: vocabulary, globals: globals, mode: mode, diagnostics: parsed.diagnostics)

@@ -32,7 +32,18 @@ extension Checker {
 
   private mutating func checkArgument(_ expression: Expression, _ parameter: Parameter) {
     if case .project(let kinds) = parameter.type { return checkProject(expression, kinds) }
+    if let path = barePath(expression, parameter.type) {
+      report(
+        .unknownName, "a file's name stands in quotes", at: expression.span, help: "write `\"\(path)\"`")
+      return
+    }
     let mistakes = diagnostics.count
+    if case .codes = parameter.type, case .list = expression {
+      report(
+        .wrongType, "labels with their codes are wanted here, found a list", at: expression.span,
+        help: "write `\(exampleCodes(expression))`")
+      return
+    }
     check(expression)
     guard diagnostics.count == mistakes, let found = StaticType(of: expression),
       let help = mismatch(found, parameter.type, expression)
@@ -52,7 +63,8 @@ extension Checker {
       report(
         .unknownName, "there is no \(list) `\(name.text)`", at: name.span,
         help: Suggestion.help(for: name.text, among: candidates)
-          ?? (candidates.isEmpty ? nil : "there are \(candidates.map { "`\($0)`" }.joined(separator: " "))"))
+          ?? (candidates.isEmpty
+            ? Self.making(name.text, kinds) : "there are \(candidates.map { "`\($0)`" }.joined(separator: " "))"))
       return
     }
     use.binding = .project
@@ -63,6 +75,38 @@ extension Checker {
         "`\(name.text)` is a \(known.kind.rawValue), not a \(kinds.map(\.rawValue).joined(separator: " or "))",
         at: name.span, labels: labels)
     }
+  }
+
+  /// How one of the kinds is made, with the name that was wanted.
+  private static func making(_ name: String, _ kinds: [ProjectKind]) -> String? {
+    switch kinds.first {
+    case .layer: return "`layer \(name) new …` or `layer \(name) from …` makes one"
+    case .overlay: return "`overlay \(name) …` makes one"
+    case .domain: return "`domain \(name) {…}` makes one"
+    case .site: return "`site tree \(name) at …` makes one"
+    case .control, nil: return nil
+    }
+  }
+
+  /// The file's name where one is wanted and an unknown name, or one with an extension, stands.
+  private func barePath(_ expression: Expression, _ type: ParameterType) -> String? {
+    let extensions: [String]
+    switch type {
+    case .inputFile(let list), .outputFile(let list): extensions = list
+    default: return nil
+    }
+    var base = expression
+    while case .field(let inner, _) = base { base = inner }
+    guard case .name(let use) = base, resolve(use.name.text) == nil, !vocabulary.builtinNames.contains(use.name.text)
+    else { return nil }
+    // What stands in a parenthesis was meant as a value.
+    let before = expression.span.start - 1
+    guard before < 0 || source.bytes[before] != UInt8(ascii: "(") else { return nil }
+    let text = source.text(expression.span)
+    if globals.projectNames[use.name.text] != nil, !extensions.contains(where: { text.lowercased().hasSuffix($0) }) {
+      return nil
+    }
+    return text
   }
 
   /// The help for a literal of the wrong type, empty where there is none; nil where the type is right.
@@ -85,6 +129,24 @@ extension Checker {
     }
   }
 
+  /// Codes for the labels of a list; for two of any domain where the list holds something else.
+  private func exampleCodes(_ expression: Expression) -> String {
+    guard case .list(let elements, _) = expression, !elements.isEmpty, elements.count <= 10 else {
+      return "{Dead: 0, Healthy: 10}"
+    }
+    var entries: [String] = []
+    for (code, element) in elements.enumerated() {
+      switch element {
+      case .name(let use): entries.append("\(use.name.text): \(code)")
+      case .string(let segments, let span):
+        guard segments.count == 1, case .text(let text) = segments[0] else { return "{Dead: 0, Healthy: 10}" }
+        entries.append("\(Parser.isName(text) ? text : source.text(span)): \(code)")
+      default: return "{Dead: 0, Healthy: 10}"
+      }
+    }
+    return "{\(entries.joined(separator: ", "))}"
+  }
+
   // MARK: Field lists
 
   /// The words that name a field's type; a domain's name is the other possibility.
@@ -95,7 +157,7 @@ extension Checker {
 
   private mutating func check(_ fields: [FieldDefinitionSyntax]) {
     for field in fields {
-      if let value = field.defaultValue { check(value) }
+      if let value = field.defaultValue { checkValue(value, of: field.name) }
       let type = field.type.text
       if field.size != nil, type != "text" {
         report(.wrongType, "only `text` takes a size", at: field.type.span, help: "write `\(type)`")

@@ -9,7 +9,7 @@ extension Checker {
     case .string(let segments, _):
       for case .value(let value, _) in segments { check(value) }
     case .list(let elements, _): for element in elements { check(element) }
-    case .record(let entries, _): for entry in entries { check(entry.value) }
+    case .record(let entries, _): for entry in entries { checkValue(entry.value, of: entry.name) }
     case .name(let use): checkName(use)
     case .call(let function, let arguments, _): checkCall(function, arguments)
     case .field(let base, _): check(base)
@@ -35,7 +35,13 @@ extension Checker {
       help: "write an operator or a comma before the variable", severity: .note)
   }
 
-  private mutating func checkName(_ use: NameUse) {
+  /// The value of a field; an unknown name there was often meant as a text.
+  mutating func checkValue(_ value: Expression, of field: Name) {
+    guard case .name(let use) = value else { return check(value) }
+    checkName(use, field: field)
+  }
+
+  private mutating func checkName(_ use: NameUse, field: Name? = nil) {
     let name = use.name
     if let found = resolve(name.text) {
       use.binding = found.binding
@@ -44,6 +50,10 @@ extension Checker {
     } else if vocabulary.builtinNames.contains(name.text) {
       use.binding = .builtin
     } else {
+      if let spelling = unitMeant(by: name) {
+        report(.unknownUnit, "`\(name.text)` is no unit", at: name.span, help: "write `\(spelling)`")
+        return
+      }
       var help = Suggestion.help(for: name.text, among: knownNames)
       if vocabulary.command(name.text) != nil { help = "`\(name.text)` is a command and gives no value here" }
       if help == nil, vocabulary.function(name.text) != nil {
@@ -52,8 +62,32 @@ extension Checker {
       if help == nil, let verb = Suggestion.nearest(to: name.text, among: vocabulary.commands.map(\.verb)) {
         help = "did you mean the command `\(verb)`?"
       }
+      if let field { help = textHelp(name.text, field, near: help) }
       report(.unknownName, "the name `\(name.text)` is not known here", at: name.span, help: help)
     }
+  }
+
+  /// What to do about an unknown name that is a field's value: labels begin with a capital, or resemble their field.
+  private func textHelp(_ name: String, _ field: Name, near: String?) -> String? {
+    let isLabel =
+      name.first?.isUppercase == true || name.lowercased() == field.text.lowercased()
+      || Suggestion.nearest(to: name, among: [field.text]) != nil
+    guard isLabel || near == nil else { return near }
+    return (near.map { $0 + " " } ?? "") + "a \(isLabel ? "label is a text" : "text stands in quotes"): `\"\(name)\"`"
+  }
+
+  /// The quantity that was meant where an unknown name stands right after a number, such as `540 px` for `540 pixels`.
+  private func unitMeant(by name: Name) -> String? {
+    guard let spelling = Units.meant(by: name.text) else { return nil }
+    var end = name.span.start
+    let bytes = source.bytes
+    while end > 0, bytes[end - 1] == Ascii.space || bytes[end - 1] == Ascii.tab { end -= 1 }
+    var start = end
+    while start > 0, Ascii.isDigit(bytes[start - 1]) || bytes[start - 1] == Ascii.dot { start -= 1 }
+    guard start < end, start == 0 || !Ascii.isLetter(bytes[start - 1]),
+      start == 0 || bytes[start - 1] != Ascii.underscore
+    else { return nil }
+    return "\(source.text(Span(start, end))) \(spelling)"
   }
 
   private var knownNames: [String] {
@@ -177,7 +211,16 @@ extension Checker {
       .wrongType, "a \(first.name) cannot be \(verb) a \(second.name)", at: span,
       labels: [
         Diagnostic.Label(span: left.span, text: "a \(a.name)"), Diagnostic.Label(span: right.span, text: "a \(b.name)"),
-      ])
+      ], help: unitHelp(left, a, right, b))
+  }
+
+  /// Gives a bare number that meets a quantity the quantity's unit.
+  private func unitHelp(_ left: Expression, _ a: Dimension, _ right: Expression, _ b: Dimension) -> String? {
+    let (bare, other, dimension) = a == .none ? (left, right, b) : (right, left, a)
+    guard a == .none || b == .none, case .number(_, let span) = bare else { return nil }
+    let unit: Unit?
+    if case .quantity(_, let own, _) = other { unit = own } else { unit = Units.base(of: dimension) }
+    return unit.map { "write `\(source.text(span)) \($0.symbol)`" }
   }
 }
 

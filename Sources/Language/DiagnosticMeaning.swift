@@ -9,8 +9,8 @@ extension DiagnosticCode {
   private var entry: (meaning: String, example: String?) {
     switch self {
     case .badText: return ("The text is not valid UTF-8, holds a NUL byte, or is longer than 64 MB.", nil)
-    case .badNumber: return ("A number is malformed or too large.", "print 1.2.3")
-    case .unknownUnit: return ("The word glued to a number, or after `in`, is no unit.", "print 40degrees")
+    case .badNumber: return ("A number is malformed, too large, or, as a note, grouped by commas.", "print 1.2.3")
+    case .unknownUnit: return ("The word after a number, or after `in`, is no unit.", "print 40degrees")
     case .badPosition:
       return (
         "A position is a latitude, then a longitude, each with its hemisphere letter and within its range.",

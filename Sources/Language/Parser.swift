@@ -7,6 +7,8 @@ struct ParseStop: Error {}
 struct Parser {
   let source: SourceText
   let vocabulary: Vocabulary
+  /// Variables that earlier entries declared; they matter only for what a mistake is taken for.
+  let knownNames: [String]
   var tokens: [Token]
   var index = 0
   /// Whether a newline ends a statement, for each open bracket; the innermost decides.
@@ -23,15 +25,18 @@ struct Parser {
   /// The most operators, fields and brackets between an expression's outermost part and its innermost.
   public static let maximumHeight = 1000
 
-  init(_ source: SourceText, _ vocabulary: Vocabulary) {
+  init(_ source: SourceText, _ vocabulary: Vocabulary, knownNames: [String]) {
     self.source = source
     self.vocabulary = vocabulary
+    self.knownNames = knownNames
     (tokens, diagnostics) = Lexer.tokens(of: source)
   }
 
   /// The tree of a text and its mistakes in the order of their places.
-  static func parse(_ source: SourceText, _ vocabulary: Vocabulary) -> (script: Script, diagnostics: [Diagnostic]) {
-    var parser = Parser(source, vocabulary)
+  static func parse(
+    _ source: SourceText, _ vocabulary: Vocabulary, knownNames: [String] = []
+  ) -> (script: Script, diagnostics: [Diagnostic]) {
+    var parser = Parser(source, vocabulary, knownNames: knownNames)
     parser.readVersion()
     var statements: [Statement] = []
     parser.readStatements(into: &statements, untilBrace: false)
@@ -79,6 +84,7 @@ struct Parser {
   /// Reports that something else was expected at the current token.
   mutating func unexpected(_ what: String, help: String? = nil) -> ParseStop {
     if case .reported = current.kind { return ParseStop() }
+    if let stop = unitMistake() { return stop }
     return fail(.unexpected, "expected \(what), found \(current.description)", at: current.span, help: help)
   }
 
@@ -155,7 +161,7 @@ struct Parser {
         let statement = try readStatement()
         statements.append(statement)
         if !current.isEndOfStatement, !endsWithBlock(statement) {
-          _ = unexpected("the end of the statement")
+          _ = unexpected("the end of the statement", help: equalityHelp)
           skipToNextStatement(from: start)
         }
       } catch {

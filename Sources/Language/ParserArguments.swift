@@ -10,6 +10,7 @@ extension Parser {
         .missingArgument, "`\(syntax.verb)` needs \(UsageText.describe(parameter))",
         at: tokens[max(0, index - 1)].span, help: "it is written `\(UsageText.line(syntax.verb, form))`")
     }
+    if let stop = misplaced(parameter, form, syntax) { throw stop }
     switch parameter.type {
     case .newName(let kind): return .name(try readNewName("the name of the \(kind.rawValue)"))
     case .word(let words), .colour(let words): return try readWord(words, of: parameter)
@@ -27,13 +28,19 @@ extension Parser {
   private mutating func readWord(_ words: [String], of parameter: Parameter) throws(ParseStop) -> CommandArgument {
     guard let word = current.word else { return .expression(try readArgument()) }
     guard words.contains(word) else {
-      let list = words.count > 12 ? words.prefix(12) + ["…"] : words[...]
-      throw fail(
-        .unknownClause, "`\(word)` is not one of the words for \(parameter.name)", at: current.span,
-        help: Suggestion.help(for: word, among: words)
-          ?? "it is one of \(list.map { "`\($0)`" }.joined(separator: " ")); a value goes in parentheses")
+      throw unknownWord(word, among: words, parameter)
     }
     return .word(Name(text: word, span: advance().span))
+  }
+
+  /// Reports a word that is not in the list of those that may stand here.
+  mutating func unknownWord(_ word: String, among words: [String], _ parameter: Parameter) -> ParseStop {
+    // An ellipsis in the place of the last word would save nothing.
+    let list = words.count > 13 ? words.prefix(12) + ["…"] : words[...]
+    return fail(
+      .unknownClause, "`\(word)` is not one of the words for \(parameter.name)", at: current.span,
+      help: Suggestion.help(for: word, among: words)
+        ?? "it is one of \(list.map { "`\($0)`" }.joined(separator: " ")); a value goes in parentheses")
   }
 
   /// A literal, name, call, field or index, with a sign glued to it; two of them joined by `..`; or any expression in
@@ -74,6 +81,7 @@ extension Parser {
   private mutating func readExpressions() throws(ParseStop) -> [Expression] {
     var result = [try readExpression()]
     while current.isMark(.comma) {
+      noteThousands(inBrackets: false)
       advance()
       skipNewlines()
       result.append(try readExpression())

@@ -15,52 +15,6 @@ extension Parser {
     return .command(statement)
   }
 
-  /// The first form whose words stand here; words after arguments that are more than one token are not looked at.
-  private func selectForm(_ syntax: CommandSyntax) -> Int? {
-    syntax.forms.firstIndex { form in
-      var at = position
-      for element in form.lead {
-        let token = tokens[at]
-        switch element {
-        case .word(let word):
-          guard token.word == word else { return false }
-          at = min(at + 1, tokens.count - 1)
-        case .optionalWord(let word): if token.word == word { at = min(at + 1, tokens.count - 1) }
-        case .parameter(let parameter):
-          switch parameter.type {
-          case .newName, .project:
-            guard token.word != nil || token.isMark(.openParenthesis) else { return false }
-            if token.isMark(.openParenthesis) { return true }
-            at = min(at + 1, tokens.count - 1)
-          case .word(let words):
-            guard let word = token.word, words.contains(word) else { return token.isMark(.openParenthesis) }
-            at = min(at + 1, tokens.count - 1)
-          default: return !token.isEndOfStatement
-          }
-        case .optional: return true
-        }
-      }
-      return true
-    }
-  }
-
-  private mutating func noForm(_ syntax: CommandSyntax, _ verb: Name) -> ParseStop {
-    let usage = syntax.forms.map { "`\(UsageText.line(syntax.verb, $0))`" }
-    let written =
-      usage.count == 1 ? "it is written \(usage[0])" : "it is written\n    \(usage.joined(separator: "\n    "))"
-    if current.isEndOfStatement {
-      return fail(.missingArgument, "`\(verb.text)` needs more words", at: verb.span, help: written)
-    }
-    let words = syntax.forms.compactMap { form -> String? in
-      if case .word(let word)? = form.lead.first { return word }
-      return nil
-    }
-    let near = current.word.flatMap { Suggestion.help(for: $0, among: words) }
-    return fail(
-      .unknownClause, "\(current.description) cannot stand here in `\(verb.text)`", at: current.span,
-      help: near ?? written)
-  }
-
   private mutating func readElements(
     _ elements: [SyntaxElement], of syntax: CommandSyntax, into statement: inout CommandStatement
   ) throws(ParseStop) {
@@ -139,13 +93,14 @@ extension Parser {
   }
 
   private mutating func unknownClause(_ syntax: CommandSyntax, _ form: CommandForm) -> ParseStop {
+    if let stop = unitMistake() ?? separatorMistake(in: form) { return stop }
     if let operation = operatorHere { return operatorAfterArgument(operation) }
     var words = form.clauses.map(\.keyword)
     if form.result != nil { words.append("as") }
     guard let word = current.word else {
       return unexpected(
         words.isEmpty ? "the end of `\(syntax.verb)`" : "a clause of `\(syntax.verb)`",
-        help: words.isEmpty ? nil : "it takes \(words.map { "`\($0)`" }.joined(separator: " "))")
+        help: words.isEmpty ? equalityHelp : "it takes \(words.map { "`\($0)`" }.joined(separator: " "))")
     }
     return fail(
       .unknownClause, "`\(word)` is no clause of `\(syntax.verb)`", at: current.span,
@@ -168,7 +123,7 @@ extension Parser {
   }
 
   /// The text of the argument that ends before the current token, with all that is glued to it.
-  private var argumentBefore: String {
+  var argumentBefore: String {
     guard position > 0 else { return "" }
     let last = position - 1
     var first = last

@@ -82,7 +82,7 @@ extension Parser {
 
   private mutating func readUnitName() throws(ParseStop) -> (Unit, Span) {
     guard case .name(let first) = current.kind else {
-      throw unexpected("a unit after `in`", help: "write, for example, `x in km`")
+      throw unexpected("a unit after `in`", help: "write, for example, `x in km`; an inch is `inch`")
     }
     var span = advance().span
     var text = first

@@ -62,6 +62,7 @@ extension Parser {
         arguments.append(CallArgument(label: label, value: try parser.readExpression()))
         tallest = max(tallest, parser.height)
         guard parser.current.isMark(.comma) else { break }
+        parser.noteThousands(inBrackets: true)
         parser.advance()
       }
       guard parser.current.isMark(.closeParenthesis) else { throw parser.unclosed(open, "`)`") }
@@ -72,17 +73,19 @@ extension Parser {
   }
 
   /// Reports a bracket that does not end: at the end of the text where it opened, else at what stands in its way.
-  mutating func unclosed(_ open: Span, _ closing: String) -> ParseStop {
+  mutating func unclosed(_ open: Span, _ closing: String, orComma takesComma: Bool = true) -> ParseStop {
     if case .end = current.kind {
       return fail(.unclosedBracket, "the bracket that starts here has no \(closing)", at: open)
     }
-    return unexpected("a comma or \(closing)")
+    return takesComma ? unexpected("a comma or \(closing)") : unexpected(closing, help: equalityHelp)
   }
 
   private mutating func readParenthesis() throws(ParseStop) -> Expression {
     try bracketed(.closeParenthesis) { (parser: inout Parser, open: Span) throws(ParseStop) in
+      let first = parser.position
       let value = try parser.readExpression()
-      guard parser.current.isMark(.closeParenthesis) else { throw parser.unclosed(open, "`)`") }
+      if parser.current.isMark(.comma) { throw parser.commaInParenthesis(from: first) }
+      guard parser.current.isMark(.closeParenthesis) else { throw parser.unclosed(open, "`)`", orComma: false) }
       parser.advance()
       return value
     }
@@ -96,6 +99,7 @@ extension Parser {
         elements.append(try parser.readExpression())
         tallest = max(tallest, parser.height)
         guard parser.current.isMark(.comma) else { break }
+        parser.noteThousands(inBrackets: true)
         parser.advance()
       }
       guard parser.current.isMark(.closeBracket) else { throw parser.unclosed(open, "`]`") }

@@ -82,6 +82,7 @@ extension Parser {
   mutating func readNewName(_ what: String) throws(ParseStop) -> Name {
     switch current.kind {
     case .name(let text): return Name(text: text, span: advance().span)
+    case .string: throw nameInQuotes(what)
     case .reserved(let word):
       throw fail(
         .unexpected, "`\(word.rawValue)` is a word of the language and cannot be a name", at: current.span)
@@ -170,7 +171,7 @@ extension Parser {
   }
 
   mutating func readBlock(_ what: String) throws(ParseStop) -> Block {
-    guard current.isMark(.openBrace) else { throw unexpected("`{` and \(what)") }
+    guard current.isMark(.openBrace) else { throw unexpected("`{` and \(what)", help: equalityHelp) }
     return try deeper { (parser: inout Parser) throws(ParseStop) in
       let open = parser.advance()
       parser.newlineEnds.append(true)

@@ -56,7 +56,12 @@ public enum UsageText {
 
   /// What an argument must be, in words: `a length for eye, such as 1.6 m`.
   public static func describe(_ parameter: Parameter) -> String {
-    "\(type(parameter.type)) for \(parameter.name)"
+    switch parameter.type {
+    case .record, .fields: return "`\(place(parameter))`"
+    case .codes: return "labels with their codes: `{Dead: 0, Healthy: 10}`"
+    case .newName: return type(parameter.type)
+    default: return "\(type(parameter.type)) for \(parameter.name)"
+    }
   }
 
   /// What a type accepts, in words, with its units.

@@ -84,7 +84,7 @@ struct PrintedResults {
 struct Mistakes {
   @Test(
     arguments: [
-      ("print 40degrees", "1:7", "`degrees` is no unit", "did you mean `deg`?"),
+      ("print 40degrees", "1:7", "`degrees` is no unit", "write `40 deg`"),
       ("let x = 1\nlet x = 2", "2:5", "`x` is declared twice", "declare it with `var`"),
       ("x = 3", "1:1", "`x` is assigned but was never declared", "declare it: `var x = …`"),
       ("let hight = 3\nprint height", "2:7", "the name `height` is not known here", "did you mean `hight`?"),
