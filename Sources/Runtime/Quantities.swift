@@ -60,8 +60,12 @@ enum Quantities {
   }
 
   private static func product(_ a: Value, _ b: Value, sign: Int8) throws(ScriptError) -> Value {
-    if b.isNumber { return Value(try finite(a.number * b.number, "the product"), unitIndex: a.unitIndex, reference: a.reference) }
-    if a.isNumber { return Value(try finite(a.number * b.number, "the product"), unitIndex: b.unitIndex, reference: b.reference) }
+    if b.isNumber {
+      return Value(try finite(a.number * b.number, "the product"), unitIndex: a.unitIndex, reference: a.reference)
+    }
+    if a.isNumber {
+      return Value(try finite(a.number * b.number, "the product"), unitIndex: b.unitIndex, reference: b.reference)
+    }
     return try combine(a, b, a.number * a.factor * b.number * b.factor, "multiplied by", sign: 1)
   }
 
@@ -78,7 +82,9 @@ enum Quantities {
 
   private static func quotient(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
     guard b.number != 0 else { throw ScriptError(.range, "division by zero") }
-    if b.isNumber { return Value(try finite(a.number / b.number, "the quotient"), unitIndex: a.unitIndex, reference: a.reference) }
+    if b.isNumber {
+      return Value(try finite(a.number / b.number, "the quotient"), unitIndex: a.unitIndex, reference: a.reference)
+    }
     if a.unitIndex == b.unitIndex { return Value(try finite(a.number / b.number, "the quotient")) }
     return try combine(a, b, (a.number * a.factor) / (b.number * b.factor), "divided by", sign: -1)
   }

@@ -61,6 +61,9 @@ enum Main {
       err.write("arpent: \(error.message)\n\(error.help.map { "help: \($0)\n" } ?? "")")
       return Interpreter.Outcome.usage.rawValue
     }
+    if let word = options.arguments.first(where: { Options.isOption($0) }) {
+      err.write("note: \(word) stands after the script, so it is an argument of the script; options stand before it\n")
+    }
     Interrupts.catchInBatch(setter: { Interrupt.request() })
     guard let interpreter = interpreter(options, out, err, isPrompt: false) else {
       return Interpreter.Outcome.usage.rawValue
