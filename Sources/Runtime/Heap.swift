@@ -68,12 +68,15 @@ public final class Heap {
   private var marking: [UnsafeMutablePointer<RecordHeader>] = []
   /// Bytes that live records hold, roughly.
   public private(set) var bytesInUse = 0
-  private var threshold = 32 << 20
+  private var threshold: Int
   /// The most memory that a script may hold, in bytes.
   public let limit: Int
 
   /// An empty heap with a limit in bytes.
-  public init(limit: Int = 2 << 30) { self.limit = limit }
+  public init(limit: Int = 2 << 30) {
+    self.limit = limit
+    threshold = min(32 << 20, limit)
+  }
 
   deinit {
     while let record = first {
@@ -84,6 +87,11 @@ public final class Heap {
 
   /// Whether it is time to collect.
   @inline(__always) var wantsCollection: Bool { bytesInUse > threshold }
+
+  /// What is raised when the limit is reached.
+  var full: ScriptError {
+    ScriptError(.limit, "the script holds more than \(limit >> 20) MB of values", help: "`--memory MB` sets the limit")
+  }
 
   // MARK: Making records
 
@@ -240,7 +248,7 @@ public final class Heap {
         free(current)
       }
     }
-    threshold = max(32 << 20, bytesInUse * 2)
+    threshold = min(max(32 << 20, bytesInUse * 2), limit)
   }
 
   private func mark(_ value: Value) {

@@ -72,14 +72,18 @@ public final class Machine {
       case .add:
         let (x, y) = (R[i.b], R[i.c])
         let sum = x.number + y.number
-        if x.isNumber, y.isNumber, sum.isFinite { R[i.a] = Value(sum) } else { R[i.a] = try slow(.add, x, y, R, size) }
+        if x.isNumber, y.isNumber, sum.isFinite {
+          R[i.a] = Value(sum)
+        } else {
+          R[i.a] = try slow(.add, x, y, R, size, chunk)
+        }
       case .subtract:
         let (x, y) = (R[i.b], R[i.c])
         let difference = x.number - y.number
         if x.isNumber, y.isNumber, difference.isFinite {
           R[i.a] = Value(difference)
         } else {
-          R[i.a] = try slow(.subtract, x, y, R, size)
+          R[i.a] = try slow(.subtract, x, y, R, size, chunk)
         }
       case .multiply:
         let (x, y) = (R[i.b], R[i.c])
@@ -87,7 +91,7 @@ public final class Machine {
         if x.isNumber, y.isNumber, product.isFinite {
           R[i.a] = Value(product)
         } else {
-          R[i.a] = try slow(.multiply, x, y, R, size)
+          R[i.a] = try slow(.multiply, x, y, R, size, chunk)
         }
       case .divide:
         let (x, y) = (R[i.b], R[i.c])
@@ -95,11 +99,11 @@ public final class Machine {
         if x.isNumber, y.isNumber, quotient.isFinite {
           R[i.a] = Value(quotient)
         } else {
-          R[i.a] = try slow(.divide, x, y, R, size)
+          R[i.a] = try slow(.divide, x, y, R, size, chunk)
         }
-      case .wholeDivide: R[i.a] = try slow(.wholeDivide, R[i.b], R[i.c], R, size)
-      case .modulo: R[i.a] = try slow(.modulo, R[i.b], R[i.c], R, size)
-      case .power: R[i.a] = try slow(.power, R[i.b], R[i.c], R, size)
+      case .wholeDivide: R[i.a] = try slow(.wholeDivide, R[i.b], R[i.c], R, size, chunk)
+      case .modulo: R[i.a] = try slow(.modulo, R[i.b], R[i.c], R, size, chunk)
+      case .power: R[i.a] = try slow(.power, R[i.b], R[i.c], R, size, chunk)
       case .negate: R[i.a] = try signed(R[i.b], negative: true)
       case .affirm: R[i.a] = try signed(R[i.b], negative: false)
       case .not: R[i.a] = Value(!(try truth(R[i.b])))
@@ -152,6 +156,8 @@ public final class Machine {
         } else {
           pc += i.wide
         }
+        // Turns may make values by instructions that do not look at the memory themselves.
+        try safepoint(R, size, chunk)
         try countStep()
       case .call:
         try safepoint(R, size, chunk)
@@ -183,9 +189,14 @@ public final class Machine {
 
   @inline(never)
   private func slow(
-    _ operation: BinaryOperator, _ a: Value, _ b: Value, _ R: UnsafeMutablePointer<Value>, _ size: Int
+    _ operation: BinaryOperator, _ a: Value, _ b: Value, _ R: UnsafeMutablePointer<Value>, _ size: Int, _ chunk: Chunk
   ) throws(ScriptError) -> Value {
-    try Quantities.arithmetic(operation, a, b, heap)
+    if operation == .add, a.kind == .text, b.kind == .text {
+      try safepoint(R, size, chunk)
+      // Doubling a text again and again must end in an error before the system refuses the memory.
+      guard a.textRecord.pointee.count + b.textRecord.pointee.count <= heap.limit else { throw heap.full }
+    }
+    return try Quantities.arithmetic(operation, a, b, heap)
   }
 
   @inline(never)
@@ -235,10 +246,7 @@ public final class Machine {
         heap.collect(roots: [UnsafeBufferPointer(start: R, count: size), globals, constants])
       }
     }
-    if heap.bytesInUse > heap.limit {
-      throw ScriptError(
-        .limit, "the script holds more than \(heap.limit >> 20) MB of values", help: "`--memory MB` sets the limit")
-    }
+    if heap.bytesInUse > heap.limit { throw heap.full }
   }
 
   private func expectationFailed(
