@@ -92,6 +92,7 @@ struct ThePrompt {
     try terminal.type("layer p from \"\t")
     try terminal.wait(forScreen: "the path") { $0.lines.last?.hasPrefix("arpent> layer p from \"points.csv\"") == true }
     try terminal.type("\u{3}")
+    try terminal.wait(for: "arpent> ")
     try leave(terminal)
   }
 
