@@ -1,27 +1,5 @@
-// The library itself, datasets and rasters: what Scene reads with.
+// Rasters: their size, place, bands and pixels.
 #define RASTER_FUNCTIONS(F) \
-  F(void, GDALAllRegister, (void), ()) \
-  F(int, GDALGetDriverCount, (void), ()) \
-  F(GDALDriverH, GDALGetDriver, (int index), (index)) \
-  F(GDALDriverH, GDALGetDriverByName, (const char *name), (name)) \
-  F(const char *, GDALGetDriverShortName, (GDALDriverH driver), (driver)) \
-  F(void, GDALDeregisterDriver, (GDALDriverH driver), (driver)) \
-  F(void, CPLSetConfigOption, (const char *key, const char *value), (key, value)) \
-  F(void, CPLPushErrorHandlerEx, (CPLErrorHandler handler, void *data), (handler, data)) \
-  F(void, CPLPopErrorHandler, (void), ()) \
-  F(CPLErrorHandler, CPLSetErrorHandler, (CPLErrorHandler handler), (handler)) \
-  F(void *, CPLGetErrorHandlerUserData, (void), ()) \
-  F(void, CPLErrorReset, (void), ()) \
-  F(void, VSIFree, (void *memory), (memory)) \
-  F(void, OSRSetPROJEnableNetwork, (int enable), (enable)) \
-  F(OGRErr, OSRExportToWktEx, (OGRSpatialReferenceH srs, char **text, const char *const *options), \
-    (srs, text, options)) \
-  F(GDALDatasetH, GDALOpenEx, \
-    (const char *name, unsigned int flags, const char *const *drivers, const char *const *options, \
-     const char *const *siblings), \
-    (name, flags, drivers, options, siblings)) \
-  F(void, GDALClose, (GDALDatasetH dataset), (dataset)) \
-  F(GDALDriverH, GDALGetDatasetDriver, (GDALDatasetH dataset), (dataset)) \
   F(int, GDALGetRasterXSize, (GDALDatasetH dataset), (dataset)) \
   F(int, GDALGetRasterYSize, (GDALDatasetH dataset), (dataset)) \
   F(int, GDALGetRasterCount, (GDALDatasetH dataset), (dataset)) \

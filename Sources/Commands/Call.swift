@@ -1,6 +1,7 @@
 import Geodesy
 import Language
 import Runtime
+import Words
 import Workbench
 
 /// A command that is being carried out: its arguments by name, and the workbench it acts on.

@@ -41,9 +41,10 @@ struct FunctionDefinition: Sendable {
 
   init(
     _ name: String, _ parameters: [String], result: String, summary: String, example: (code: String, value: String),
-    body: @escaping Body
+    after setUp: String = "", body: @escaping Body
   ) {
-    signature = FunctionSignature(name, parameters, result: result, summary: summary, example: example)
+    signature = FunctionSignature(
+      name, parameters, result: result, summary: summary, example: example, after: setUp)
     self.body = body
   }
 }

@@ -35,7 +35,7 @@ public enum Completer {
       all += names.variableNames.map { Candidate(text: $0, summary: "variable", endsWord: true) }
       all += vocabulary.functions.map { Candidate(text: $0.name + "(", summary: $0.summary, endsWord: false) }
     }
-    if isTopic(text, offset) { all = topics(vocabulary) }
+    if isTopic(text, offset) { all = topics }
     return (context.wordStart, all.filter { $0.text.hasPrefix(context.word) })
   }
 
@@ -43,13 +43,8 @@ public enum Completer {
     String(decoding: Array(text.utf8.prefix(offset)), as: UTF8.self).hasPrefix("help ")
   }
 
-  private static func topics(_ vocabulary: Vocabulary) -> [Candidate] {
-    vocabulary.commands.map { Candidate(text: $0.verb, summary: $0.summary, endsWord: true) }
-      + vocabulary.functions.map { Candidate(text: $0.name, summary: $0.summary, endsWord: true) }
-      + [
-        Candidate(text: "functions", summary: "the functions", endsWord: true),
-        Candidate(text: "units", summary: "the units that may follow a number", endsWord: true),
-      ]
+  private static var topics: [Candidate] {
+    HelpTopics.all.map { Candidate(text: $0.word, summary: $0.summary, endsWord: true) }
   }
 
   /// Files with one of the extensions, and folders, that begin as typed.

@@ -12,10 +12,10 @@ enum DeviceCommands {
   static let device = CommandDefinition(
     "device", group: "device", summary: "Puts the device somewhere, or sets its lens.",
     details: """
-      `eye` is above the site's ground, else above the scene's elevation. The heading is from true north; the pitch is 0 \
-      straight down, 90 at the horizon, 180 straight up. What is left out is heading 0, pitch 90, roll 0. Below the \
-      site's surface or inside an object is an error. The lens is a pinhole; pixel 0 0 is the view's top-left corner, \
-      and the principal point its centre unless given.
+      `eye` is above the site's ground, else above the scene's elevation. The heading is from true north; the pitch \
+      is 0 straight down, 90 at the horizon, 180 straight up. What is left out is eye 1.6 m, heading 0, pitch 90, \
+      roll 0. Below the site's surface or inside an object is an error. The lens is a pinhole; pixel 0 0 is the \
+      view's top-left corner, and the principal point its centre unless given.
       """,
     examples: [
       CommandExample(
@@ -47,6 +47,9 @@ enum DeviceCommands {
         ], action: setLens),
     ])
 
+  /// Metres above the ground at which a device is held where nothing is said.
+  private static let eyeHeight = 1.6
+
   @Sendable private static func put(_ call: Call) throws(ScriptError) -> Value {
     let place = try call.requiredPosition("position")
     let eye = try call.length("eye")
@@ -59,7 +62,7 @@ enum DeviceCommands {
     } else if let altitude = place.altitude, eye == nil {
       height = try call.ellipsoidal(place, altitude: altitude, heights: place.heights, at: "position")
     } else {
-      height = try call.groundHeight(at: place, "position") + (eye ?? 0)
+      height = try call.groundHeight(at: place, "position") + (eye ?? eyeHeight)
     }
     let position = GeodeticPosition(latitude: place.latitude, longitude: place.longitude, height: height)
     let orientation = try orientation(call)
@@ -153,7 +156,9 @@ enum DeviceCommands {
         let passed = try call.at("time") { try clock.advance(milliseconds: milliseconds) }
         call.bench.state.clock = clock
         call.bench.state.session?.advance(frames: passed.frames)
-        call.note("waited \(ValueText.number(seconds)) s: \(passed.frames) frames, \(passed.fixes) fixes")
+        call.note(
+          "waited \(ValueText.number(seconds)) s: \(Plural.text(passed.frames, "frame")), \(Plural.text(passed.fixes, "fix", "fixes"))"
+        )
         return .nothing
       }
     ])

@@ -1,7 +1,6 @@
 import Geodesy
 import Runtime
 import Scene
-import Survey
 import Workbench
 
 /// Errors of the modules below, as scripts see them.
@@ -16,9 +15,6 @@ enum Faults {
     case let error as GeodesyError:
       return ScriptError(
         ScriptError.Kind(rawValue: error.kind.rawValue) ?? .file, error.message, help: error.help, slot: slot)
-    case let error as SurveyError:
-      return ScriptError(
-        ScriptError.Kind(rawValue: error.kind.rawValue) ?? .store, error.message, help: error.help, slot: slot)
     case let error as FileAccess.Fault:
       return ScriptError(error.isRefusal ? .permission : .file, error.message, help: error.help, slot: slot)
     default:

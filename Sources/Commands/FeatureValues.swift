@@ -104,8 +104,8 @@ final class StoredFeatureValue: NativeValue {
 
   /// The place of a point feature; nil for other shapes.
   var position: Position? {
-    guard case .point(let vertex)? = feature.geometry else { return nil }
-    return interpreter.position(vertex.x, vertex.y, vertex.z, of: table.store.schema)
+    guard let geometry = feature.geometry, case .point(let vertex) = geometry.shape else { return nil }
+    return interpreter.position(vertex.x, vertex.y, geometry.hasZ ? vertex.z : nil, of: table.store.schema)
   }
 
   override func equals(_ other: NativeValue) -> Bool {
@@ -186,16 +186,12 @@ enum FieldValues {
       default: return Value(number)
       }
     case .text(let text): return heap.text(text)
-    case .date(let year, let month, let day): return heap.text(date(year, month, day))
+    case .date(let year, let month, let day):
+      return heap.text(CivilTime(year: year, month: month, day: day)?.date() ?? "\(year)-\(month)-\(day)")
     case .time(let seconds): return heap.text(CivilTime(secondsSince1970: seconds)?.iso8601 ?? "")
     case .binary(let bytes): return heap.text("\(bytes.count) bytes")
     case .list(let values): return heap.list(values.map { self.value($0, of: nil, heap) })
     }
-  }
-
-  private static func date(_ year: Int, _ month: Int, _ day: Int) -> String {
-    func two(_ number: Int) -> String { number < 10 ? "0\(number)" : "\(number)" }
-    return "\(year)-\(two(month))-\(two(day))"
   }
 
   /// A script's value on its way into a field. Throws for values that no field holds.

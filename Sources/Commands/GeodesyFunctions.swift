@@ -8,6 +8,9 @@ import Workbench
 enum GeodesyFunctions {
   static let all = [distance, bearing, destination, position, xy, elevationAt, height]
 
+  /// What an argument that names a height reference accepts.
+  private static let references = "one of \(PositionWords.words.map { "\"\($0)\"" }.joined(separator: ", "))"
+
   // MARK: Arguments
 
   static func place(_ value: Value, _ slot: Int) throws(ScriptError) -> Position {
@@ -115,7 +118,7 @@ enum GeodesyFunctions {
     "position",
     [
       "latitude: degrees north", "longitude: degrees east", ":altitude?: length",
-      ":heights?: \"orthometric\", \"ellipsoidal\", …",
+      ":heights?: \(references)",
     ], result: "a position", summary: "A place by latitude and longitude, with or without an altitude.",
     example: ("position(51.5, -0.1, altitude: 60 m).altitude", "60 m")
   ) { (arguments, interpreter) throws(ScriptError) in
@@ -172,7 +175,8 @@ enum GeodesyFunctions {
   static let elevationAt = FunctionDefinition(
     "elevation_at", ["place: position"], result: "a height, or nil outside and at voids",
     summary: "The height of the scene's ground, bilinear between samples.",
-    example: ("elevation_at(89N 0E) == nil", "true")
+    example: ("\"{elevation_at(xy(546320.5, 5772720.5, crs: 32630)): .3}\"", "154.297 m"),
+    after: "elevation from \"data/terrain.tif\" heights orthometric"
   ) { (arguments, interpreter) throws(ScriptError) in
     let place = try place(arguments[0], 0)
     guard let elevation = interpreter.bench.state.scene.elevation else {
@@ -185,9 +189,9 @@ enum GeodesyFunctions {
   }
 
   static let height = FunctionDefinition(
-    "height", ["h: length", ":at: position", ":from?: what it is counted from", ":heights: what to count from"],
-    result: "a height", summary: "A height converted to another reference at a place.",
-    example: ("\"{height(0 m, at: 48.85N 2.35E, heights: \"ellipsoidal\"): .2}\"", "44.57 m")
+    "height", ["h: length", ":at: position", ":from?: \(references)", ":heights: \(references)"],
+    result: "a height", summary: "A height converted to another reference, `heights`, at a place.",
+    example: ("\"{height(0 m, at: 48.85N 2.35E, heights: \"ellipsoidal\"): .3}\"", "44.567 m")
   ) { (arguments, interpreter) throws(ScriptError) in
     let metres = try quantity(arguments[0], .length, 0)
     let place = try place(arguments[1], 1)

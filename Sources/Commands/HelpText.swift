@@ -1,28 +1,34 @@
 import Language
 import Runtime
+import Words
 
 /// The pages of `help`, made from the command table.
 public enum HelpText {
-  /// A page: the overview without a topic, else a command's, a function's, `functions` or `units`. Throws where there
-  /// is no such topic.
+  /// How wide a page is, in characters.
+  static let width = 100
+
+  /// The chapters of the overview, in order; every command belongs to one.
+  static let groups = ["scene", "site", "device", "session", "survey", "language"]
+
+  /// A page: the overview without a topic, else the page of a command, a function, a statement, a code of mistakes, or
+  /// one of the lists. Throws where there is no such topic.
   public static func page(_ topic: String?) throws(ScriptError) -> String {
     guard let topic, !topic.isEmpty else { return overview }
     if let place = CommandTable.vocabulary.command(topic) { return page(CommandTable.vocabulary.commands[place]) }
     if let place = CommandTable.vocabulary.function(topic) { return page(CommandTable.vocabulary.functions[place]) }
+    if let statement = HelpTopics.statements.first(where: { $0.word == topic }) { return page(statement) }
+    if let code = DiagnosticCode(rawValue: topic.uppercased()) { return page(code) }
     switch topic {
     case "functions": return functions
+    case "statements": return statements
     case "units": return units
+    case "codes": return codes
     default:
-      let topics =
-        CommandTable.vocabulary.commands.map(\.verb) + CommandTable.vocabulary.functions.map(\.name)
-        + ["functions", "units"]
       throw ScriptError(
         .name, "there is no help on \(topic)",
-        help: Suggestion.help(for: topic, among: topics) ?? "`help` lists what there is", slot: 0)
+        help: Suggestion.help(for: topic, among: HelpTopics.all.map(\.word)) ?? "`help` lists what there is", slot: 0)
     }
   }
-
-  static let groups = ["scene", "site", "device", "session", "survey", "language"]
 
   static var overview: String {
     var lines = ["Arpent replays augmented-reality field surveys. Commands:", ""]
@@ -34,68 +40,128 @@ public enum HelpText {
       lines.append("")
     }
     lines.append("help COMMAND      its page: how it is written, what it takes and gives, an example")
-    lines.append("help functions    the functions; help FUNCTION is a function's page")
-    lines.append("help units        the units that may follow a number")
+    lines += HelpTopics.lists.map { "help \(padded($0.word, 12)) \($0.summary)" }
     return lines.joined(separator: "\n")
   }
+
+  // MARK: Commands
 
   static func page(_ command: CommandSyntax) -> String {
     var lines = ["\(command.verb) - \(command.summary)", ""]
-    for form in command.forms { lines.append("  " + UsageText.line(command.verb, form)) }
-    if !command.details.isEmpty { lines += [""] + wrapped(command.details, 100) }
-    for form in command.forms {
-      let rows = parameterRows(form)
-      guard !rows.isEmpty || form.result != nil else { continue }
-      lines += ["", command.forms.count == 1 ? "Arguments" : UsageText.line(command.verb, leadOnly(form))]
-      for row in rows { lines.append("  \(padded(row.name, 12)) \(row.text)") }
-      if let result = form.result { lines.append("  \(padded("gives", 12)) \(result)") }
-    }
-    for example in command.examples {
-      lines += ["", "Example"]
-      lines += example.text.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
-    }
+    for form in command.forms { lines += usage(command.verb, form) }
+    if !command.details.isEmpty { lines += [""] + wrapped(command.details, width) }
+    let rows = rows(of: command)
+    if !rows.isEmpty { lines += [""] + table(rows) }
+    let results = results(of: command)
+    if !results.isEmpty { lines += [""] + table(results.map { ("as NAME", $0) }) }
+    for example in command.examples { lines += [""] + self.example(example.text) }
     return lines.joined(separator: "\n")
   }
 
-  private static func leadOnly(_ form: CommandForm) -> CommandForm { CommandForm(form.lead) }
-
-  static func parameterRows(_ form: CommandForm) -> [(name: String, text: String)] {
-    var rows: [(name: String, text: String)] = []
-    func add(_ element: SyntaxElement, _ prefix: String) {
-      switch element {
-      case .word, .optionalWord: break
-      case .parameter(let parameter), .optional(let parameter):
-        let name = prefix.isEmpty || prefix == parameter.name ? parameter.name : "\(prefix) \(parameter.name)"
-        rows.append((name, UsageText.type(parameter.type)))
+  /// The usage of a form, on lines that break between clauses.
+  static func usage(_ verb: String, _ form: CommandForm) -> [String] {
+    var lines: [String] = []
+    var line = " "
+    for part in UsageText.parts(verb, form) {
+      if line.count + 1 + part.count > width, line.count > 6 {
+        lines.append(line)
+        line = "     "
       }
+      line += " " + part
     }
-    for element in form.lead { add(element, "") }
-    for clause in form.clauses {
-      if clause.isFlag { rows.append((clause.keyword, UsageText.type(.flag))) }
-      for element in clause.elements { add(element, clause.keyword) }
+    return lines + [line]
+  }
+
+  /// The arguments that the usage lines name in capitals with what they accept; a name that means different things in
+  /// different forms says in which.
+  static func rows(of command: CommandSyntax) -> [(name: String, text: String)] {
+    var rows: [(name: String, text: String)] = []
+    for form in command.forms {
+      for parameter in form.parameters {
+        guard let name = UsageText.placeholder(parameter) else { continue }
+        let text = UsageText.type(parameter.type)
+        if rows.contains(where: { $0.name == name && $0.text == text }) { continue }
+        let isTaken = rows.contains { $0.name == name }
+        rows.append((name, isTaken ? "in `\(beginning(command.verb, form, upTo: name))`: \(text)" : text))
+      }
     }
     return rows
   }
 
+  /// The words of a form up to an argument, for telling forms apart.
+  private static func beginning(_ verb: String, _ form: CommandForm, upTo name: String) -> String {
+    let words = UsageText.lead(verb, form).split(separator: " ")
+    let end = words.firstIndex { $0 == name } ?? words.count - 1
+    return words[...end].joined(separator: " ")
+  }
+
+  /// What `as NAME` is bound to; once where all forms give the same.
+  static func results(of command: CommandSyntax) -> [String] {
+    var results: [String] = []
+    for case let result? in command.forms.map(\.result) where !results.contains(result) { results.append(result) }
+    return results
+  }
+
+  private static func example(_ text: String, title: String = "Example") -> [String] {
+    [title] + text.split(separator: "\n", omittingEmptySubsequences: false).map { "  " + $0 }
+  }
+
+  // MARK: Functions, statements, codes
+
   static func page(_ function: FunctionSignature) -> String {
-    var lines = ["\(function.usage) - \(function.summary)", ""]
-    for parameter in function.parameters {
-      lines.append(
-        "  \(padded(parameter.name, 12)) \(parameter.type)\(parameter.isOptional ? ", may be left out" : "")")
-    }
-    lines.append("  \(padded("gives", 12)) \(function.result)")
-    lines += ["", "Example", "  print \(function.example.code)   # \(function.example.value)"]
+    var lines = ["\(function.name) - \(function.summary)", "", "  " + function.usage, ""]
+    lines += table(
+      function.parameters.map { ($0.name, $0.type + ($0.isOptional ? "; may be left out" : "")) }
+        + [("gives", function.result)])
+    let shown = "print \(function.example.code)   # \(function.example.value)"
+    lines += [""] + example(function.setUp.isEmpty ? shown : function.setUp + "\n" + shown)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func page(_ statement: HelpTopics.Statement) -> String {
+    var lines = ["\(statement.word) - \(statement.summary)", ""]
+    lines += statement.forms.map { "  " + $0 }
+    lines += [""] + example(statement.example)
+    return lines.joined(separator: "\n")
+  }
+
+  private static func page(_ code: DiagnosticCode) -> String {
+    var lines = wrapped("\(code.rawValue) - \(code.meaning)", width)
+    if let example = code.example { lines += [""] + self.example(example, title: "Such as") }
     return lines.joined(separator: "\n")
   }
 
   static var functions: String {
-    CommandTable.vocabulary.functions.map { "\(padded($0.usage, 52)) \($0.summary)" }.joined(separator: "\n")
+    CommandTable.vocabulary.functions.map { "\($0.usage)\n    \($0.summary)" }.joined(separator: "\n")
+  }
+
+  static var statements: String {
+    table(HelpTopics.statements.map { ($0.word, $0.summary) }).joined(separator: "\n")
+      + "\n\nhelp WORD shows how one is written; every command is a statement too."
   }
 
   static var units: String {
-    Units.all.dropFirst().map { unit in
-      "\(padded(([unit.symbol] + unit.aliases).joined(separator: ", "), 14)) \(padded(unit.dimension.name, 14)) \(unit.name)"
+    Units.byDimension.map { unit in
+      let spellings = ([unit.symbol] + unit.aliases).joined(separator: ", ")
+      return "\(padded(spellings, 14)) \(padded(unit.dimension.name, 14)) \(unit.name)"
     }.joined(separator: "\n")
+  }
+
+  static var codes: String {
+    table(DiagnosticCode.allCases.map { ($0.rawValue, $0.meaning) }).joined(separator: "\n")
+  }
+
+  // MARK: Layout
+
+  /// Two columns, the second wrapped to the page's width.
+  private static func table(_ rows: [(name: String, text: String)]) -> [String] {
+    let column = max(12, rows.map(\.name.count).max() ?? 0)
+    let blank = String(repeating: " ", count: column + 3)
+    return rows.flatMap { row in
+      wrapped(row.text, width - column - 3).enumerated().map { place, text in
+        place == 0 ? "  \(padded(row.name, column)) \(text)" : blank + text
+      }
+    }
   }
 
   static func padded(_ text: String, _ width: Int) -> String {
@@ -116,5 +182,14 @@ public enum HelpText {
       lines.append(line)
     }
     return lines
+  }
+}
+
+extension Units {
+  /// Every unit but the plain number, those of one dimension together.
+  static var byDimension: [Unit] {
+    var dimensions: [Dimension] = []
+    for unit in all.dropFirst() where !dimensions.contains(unit.dimension) { dimensions.append(unit.dimension) }
+    return dimensions.flatMap { dimension in all.dropFirst().filter { $0.dimension == dimension } }
   }
 }

@@ -52,7 +52,7 @@ public final class Interpreter: Host {
   /// Checks a text whole and, where it has no mistake, runs it. What goes wrong is written to the output.
   public func run(_ source: SourceText, mode: Checker.Mode = .file) -> Outcome {
     let checked = Checker.check(source, vocabulary: vocabulary, globals: names, mode: mode)
-    for diagnostic in checked.diagnostics where diagnostic.severity == .error || showsNotes {
+    for diagnostic in checked.diagnostics {
       output.diagnostic(diagnostic, in: source)
     }
     guard checked.isSound else { return .mistakes }
@@ -72,6 +72,7 @@ public final class Interpreter: Host {
       return .done
     } catch {
       bench.abandonTrials()
+      names.forget { self.machine.global($0)?.kind == .absent }
       if hasQuit { return .done }
       if let place = error.place { output.diagnostic(error.diagnostic, in: place.source) }
       switch error.kind {

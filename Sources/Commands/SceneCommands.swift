@@ -23,7 +23,10 @@ enum SceneCommands {
 
   static let scene = CommandDefinition(
     "scene", group: "scene", summary: "Begins a new, empty scene.",
-    details: "A world scene lies over the real ground at its true size. Without this command there is a world scene.",
+    details: """
+      A world scene lies over the real ground at its true size; the other kinds come in a later version. Without this \
+      command there is a world scene.
+      """,
     examples: [CommandExample("scene \"City block\" world")],
     forms: [
       FormDefinition([
@@ -61,11 +64,12 @@ enum SceneCommands {
   static let elevation = CommandDefinition(
     "elevation", group: "scene", summary: "Reads the heights of the scene's ground.",
     details: """
-      `heights` says what they are counted from; `orthometric` is above EGM96. A geoid grid or one separation may be \
-      given for heights above another geoid. Between samples heights are bilinear; outside and at voids there is none.
+      `heights` says what they are counted from, where the file does not; `orthometric` is above EGM96. For heights \
+      above another geoid give its grid, or a separation: how far the geoid lies above the ellipsoid. Between \
+      samples heights are bilinear; outside and at voids there is none.
       """,
     examples: [
-      CommandExample("elevation from \"data/terrain.tif\" heights orthometric\nprint elevation_at(51.5252N 0.7721W)")
+      CommandExample("elevation from \"data/terrain.tif\" heights orthometric\nprint elevation_at(52.103N 2.324W)")
     ],
     forms: [
       FormDefinition(
@@ -110,10 +114,12 @@ enum SceneCommands {
   static let layer = CommandDefinition(
     "layer", group: "scene", summary: "Reads a layer from a file, or makes a new one to record into.",
     details: """
-      `new` makes a GeoPackage with the fields in braces: `Name: type [required] [default VALUE]`. The types are text, \
-      text(60), integer, integer16, integer32, integer64, real, boolean, date, time, guid, length, angle, and the name \
-      of a domain. Without `crs` the layer is in EPSG:9707 (WGS 84 with EGM96 heights), with `heights ellipsoidal` in \
-      EPSG:4979.
+      `from` reads a file: `table` names one of several tables, `where` is a condition in OGR's SQL such as "width > \
+      2". `placement absolute` takes heights as they are, `relative` adds them to the ground, `draped` lays \
+      everything on the ground. `new` makes a GeoPackage with the fields in braces: `Name: type [required] [default \
+      VALUE]`. The types are text, text(60), integer, integer16, integer32, integer64, real, boolean, date, time, \
+      guid, length, angle, and the name of a domain. Without `crs` the layer is in EPSG:9707 (WGS 84 with EGM96 \
+      heights), with `heights ellipsoidal` in EPSG:4979.
       """,
     examples: [
       CommandExample("layer paths from \"data/paths.geojson\" placement draped\nprint count(paths)"),
@@ -191,7 +197,7 @@ enum LayerActions {
     let count = try call.at("file") { try source.count() }
     call.bench.state.tables.removeAll { $0.name == name }
     call.bench.state.scene.set(layer)
-    call.note("layer \(name): \(count) features of \(call.bench.files.shown(path))")
+    call.note("layer \(name): \(Plural.text(count, "feature")) of \(call.bench.files.shown(path))")
     return .nothing
   }
 
@@ -232,7 +238,7 @@ enum LayerActions {
     bench.state.scene.removeLayer(name)
     bench.state.tables.append(
       SurveyTable(name: name, store: store, shownPath: bench.files.shown(path), placement: placement))
-    call.note("layer \(name) in \(shown): \(schema.fields.filter { !$0.isManaged }.count) fields")
+    call.note("layer \(name) in \(shown): \(Plural.text(schema.fields.filter { !$0.isManaged }.count, "field"))")
     return .nothing
   }
 

@@ -115,7 +115,9 @@ enum SessionCommands {
     }
     bench.take(outcome, of: frame)
     let value = TapValue(outcome, pixel: pixel, bench: bench, marks: call.interpreter.heightMarks)
-    call.note("tap \(ValueText.number(pixel.x)) \(ValueText.number(pixel.y)): \(value.text)")
+    call.note(
+      "tap \(ValueText.number(PositionWords.rounded(pixel.x, 10))) "
+        + "\(ValueText.number(PositionWords.rounded(pixel.y, 10))): \(value.text)")
     return call.heap.native(value)
   }
 

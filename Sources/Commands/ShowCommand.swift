@@ -86,6 +86,10 @@ enum ShowCommand {
 
   /// A value rounded for reading: lengths to 0.1 mm, angles to 1e-9 degrees.
   static func shown(_ value: Value) -> String {
+    if let elements = value.elements { return "[\(elements.map(shown).joined(separator: ", "))]" }
+    if let fields = value.fields {
+      return "{\(fields.map { "\($0.name): \(shown($0.value))" }.joined(separator: ", "))}"
+    }
     guard value.isNumeric, let base = value.inBaseUnits else { return ValueText.text(value) }
     let scale = value.dimension == .length ? 1e4 : 1e9
     let number = PositionWords.rounded(base, scale) / value.unit.factor
@@ -111,7 +115,7 @@ enum ShowCommand {
       features.append(feature.json(heap))
     }
     var text = TextTable.text(["#"] + layer.columns + ["position"], rows)
-    text += "\n\(count == 1 ? "1 feature" : "\(count) features")"
+    text += "\n\(Plural.text(count, "feature"))"
     if count > limit { text += ", the first \(limit) shown" }
     return (
       text,
@@ -138,13 +142,13 @@ enum ShowCommand {
     }
     for layer in scene.layers { rows.append(("layer", "\(layer.name) from \(bench.files.shown(layer.source.path))")) }
     for table in state.tables {
-      rows.append(("layer", "\(table.name) in \(table.shownPath), \(table.store.count) features"))
+      rows.append(("layer", "\(table.name) in \(table.shownPath), \(Plural.text(table.store.count, "feature"))"))
     }
     for overlay in scene.overlays { rows.append(("overlay", overlay.name)) }
     let ground =
       state.siteGround.map { bench.files.shown($0.path) } ?? (state.site.ground == nil ? "no ground" : "flat ground")
     let objects = state.site.objects.count
-    rows.append(("site", "\(ground), \(objects == 1 ? "1 object" : "\(objects) objects")"))
+    rows.append(("site", "\(ground), \(Plural.text(objects, "object"))"))
     if let device = state.device {
       let place = Position(latitude: device.position.latitude, longitude: device.position.longitude)
       rows.append(

@@ -16,8 +16,11 @@ enum SiteCommands {
   static let site = CommandDefinition(
     "site", group: "site", summary: "Says what is really there: ground, trees, boxes, planes.",
     details: """
-      `site terrain` is the bare ground to stand on, `site surface` the first returns (roofs and crowns) that a tap can \
-      hit. Objects stand on the ground unless `altitude` says otherwise; `up` lifts them above it.
+      `site terrain` is the bare ground to stand on, `site surface` the first returns (roofs and crowns) that a tap \
+      can hit. Objects stand on the ground unless `altitude` says otherwise; `up` lifts them above it. A tree's \
+      crown and trunk are widths; left out, the crown is half as wide as the tree is high and the trunk a fortieth. \
+      A box or plane is `size` wide across its heading and deep along it; `tilt` raises a plane until at 90 deg its \
+      face looks along the heading.
       """,
     examples: [
       CommandExample(

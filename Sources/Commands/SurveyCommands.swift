@@ -77,7 +77,7 @@ enum SurveyCommands {
         let table = try call.table("layer")
         let report = try call.at("layer") { try table.store.apply() }
         call.note(
-          "\(table.name): \(report.features) features and \(report.attachments) photos are stored in \(table.shownPath)"
+          "\(table.name): \(Plural.text(report.features, "feature")) and \(Plural.text(report.attachments, "photo")) stored in \(table.shownPath)"
         )
         return call.heap.record([
           ("layer", call.heap.text(table.name)), ("features", Value(Double(report.features))),
@@ -153,7 +153,7 @@ enum RecordAction {
   /// The candidate's place in the table's system and above its height reference.
   private static func geometry(
     of candidate: Candidate, for schema: TableSchema, _ call: Call
-  ) throws(ScriptError) -> FeatureGeometry {
+  ) throws(ScriptError) -> Geometry {
     guard schema.geometryType == .point || schema.geometryType == .multipoint else {
       throw call.fault(
         .geometry, "a tap gives a point, but \(schema.name) holds \(schema.geometryType.description)", at: "layer")
@@ -166,13 +166,13 @@ enum RecordAction {
         try call.bench.height(tapped.height, at: place, from: .ellipsoidal, to: schema.heights)
       }
     }
-    var vertex = Coordinate(x: place.longitude, y: place.latitude, z: z)
+    var vertex = Coordinate(place.longitude, place.latitude, z ?? 0)
     if let operation = try call.interpreter.operation(of: schema) {
       guard let projected = operation.inverse(x: place.longitude, y: place.latitude) else {
         throw call.fault(.geometry, "the place lies outside \(operation.source.name)", at: "layer")
       }
       (vertex.x, vertex.y) = (projected.x, projected.y)
     }
-    return schema.geometryType == .point ? .point(vertex) : .multipoint([vertex])
+    return Geometry(schema.geometryType == .point ? .point(vertex) : .multipoint([vertex]), hasZ: z != nil)
   }
 }

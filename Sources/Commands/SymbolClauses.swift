@@ -14,7 +14,7 @@ enum SymbolClauses {
 
   static let all = [
     Clause("symbol", [.parameter("symbol", .word(shapes)), .optional("colour", .colour(colours))]),
-    Clause("size", .any), Clause("width", .any), Clause("depth", .quantity(.length)),
+    Clause("size", .extent), Clause("width", .extent), Clause("depth", .quantity(.length)),
     Clause("height", .quantity(.length)), Clause("anchor", .word(anchors)),
   ]
 

@@ -1,5 +1,6 @@
 import CPROJ
 import Synchronization
+import Words
 
 /// Reads everything the package wants to know of a system from PROJ at once, so that a system is a plain value after.
 enum DescriptionReader {
@@ -14,7 +15,7 @@ enum DescriptionReader {
     }
     if let description { return description }
     throw GeodesyError(
-      .name, "\"\(excerpt(text))\" is no coordinate reference system that PROJ knows",
+      .name, "\(Quotation.excerpt(text, most: 60)) is no coordinate reference system that PROJ knows",
       help: "give an EPSG number, such as 32633, or a text that PROJ reads, such as WKT")
   }
 
@@ -53,13 +54,14 @@ enum DescriptionReader {
     let filePrefixes = ["init=", "file:", "@"]
     for prefix in filePrefixes where contains(lower, prefix) && (prefix == "init=" || lower.hasPrefix(prefix)) {
       throw GeodesyError(
-        .permission, "\"\(excerpt(String(text)))\" would have PROJ read a file",
+        .permission, "\(Quotation.excerpt(String(text), most: 60)) would have PROJ read a file",
         help: "give the EPSG number, such as 32633, or the definition itself")
     }
     for marker in ["grids=", "catalog=", "file=", "parameterfile["] {
       for value in values(after: marker, in: lower) where value.contains("/") || value.contains("\\") {
         throw GeodesyError(
-          .permission, "the coordinate reference system names a grid by its path, \"\(excerpt(value))\"",
+          .permission,
+          "the coordinate reference system names a grid by its path, \(Quotation.excerpt(value, most: 60))",
           help: "name a grid of PROJ's own data without a path")
       }
     }
@@ -92,10 +94,6 @@ enum DescriptionReader {
       }
     }
     return found
-  }
-
-  private static func excerpt(_ text: String) -> String {
-    text.count <= 60 ? text : text.prefix(57) + "..."
   }
 
   private static func describe(_ given: PROJObject, definition: String?) -> Description {

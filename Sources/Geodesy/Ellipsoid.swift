@@ -23,8 +23,8 @@ public struct Ellipsoid: Hashable, Sendable {
   ///
   /// Source: EPSG Guidance Note 7-2, section 4.1.1 (EPSG:9602).
   public func earthCentred(_ position: GeodeticPosition) -> Vector3 {
-    let (sinLatitude, cosLatitude) = sinCos(degrees: position.latitude)
-    let (sinLongitude, cosLongitude) = sinCos(degrees: position.longitude)
+    let (sinLatitude, cosLatitude) = sineAndCosine(degrees: position.latitude)
+    let (sinLongitude, cosLongitude) = sineAndCosine(degrees: position.longitude)
     let e2 = eccentricitySquared
     let normal = semiMajorAxis / (1 - e2 * sinLatitude * sinLatitude).squareRoot()
     let h = position.height
@@ -96,8 +96,8 @@ public struct LocalFrame: Hashable, Sendable {
   public init(origin: GeodeticPosition) {
     self.origin = origin
     originEarthCentred = Ellipsoid.wgs84.earthCentred(origin)
-    let (sinLatitude, cosLatitude) = sinCos(degrees: origin.latitude)
-    let (sinLongitude, cosLongitude) = sinCos(degrees: origin.longitude)
+    let (sinLatitude, cosLatitude) = sineAndCosine(degrees: origin.latitude)
+    let (sinLongitude, cosLongitude) = sineAndCosine(degrees: origin.longitude)
     axes = Matrix3(
       Vector3(-sinLongitude, cosLongitude, 0),
       Vector3(-sinLatitude * cosLongitude, -sinLatitude * sinLongitude, cosLatitude),
@@ -113,20 +113,5 @@ public struct LocalFrame: Hashable, Sendable {
   /// The coordinates in the frame of a place.
   public func local(_ position: GeodeticPosition) -> Vector3 {
     local(earthCentred: Ellipsoid.wgs84.earthCentred(position))
-  }
-}
-
-/// Sine and cosine of an angle in degrees, exact at multiples of 90.
-@usableFromInline
-func sinCos(degrees: Double) -> (sin: Double, cos: Double) {
-  let quadrant = (degrees / 90).rounded()
-  let rest = (degrees - 90 * quadrant) * Double.pi / 180
-  let s = sin(rest)
-  let c = cos(rest)
-  switch Int(exactly: quadrant.truncatingRemainder(dividingBy: 4)) ?? 0 {
-  case 1, -3: return (c, -s)
-  case 2, -2: return (-s, -c)
-  case 3, -1: return (-c, s)
-  default: return (s, c)
   }
 }

@@ -32,7 +32,7 @@ public struct Geodesic: Sendable {
     withUnsafePointer(to: parameters) {
       geod_inverse($0, latitude1, longitude1, latitude2, longitude2, &distance, &start, &end)
     }
-    return (distance, fullCircle(start), fullCircle(end))
+    return (distance, wrapped(degrees: start), wrapped(degrees: end))
   }
 
   /// The place reached from a place in degrees along a bearing clockwise from true north, after a distance in metres
@@ -47,7 +47,7 @@ public struct Geodesic: Sendable {
     withUnsafePointer(to: parameters) {
       geod_direct($0, latitude, longitude, bearing, distance, &latitude2, &longitude2, &bearing2)
     }
-    return (latitude2, longitude2, fullCircle(bearing2))
+    return (latitude2, longitude2, wrapped(degrees: bearing2))
   }
 
   /// The area in square metres and the perimeter in metres of a ring of places (x longitude, y latitude in degrees)
@@ -73,10 +73,5 @@ public struct Geodesic: Sendable {
 
   private func isPlace(_ latitude: Double, _ longitude: Double) -> Bool {
     abs(latitude) <= 90 && longitude.isFinite
-  }
-
-  private func fullCircle(_ bearing: Double) -> Double {
-    let turned = bearing < 0 ? bearing + 360 : bearing
-    return turned >= 360 || turned == 0 ? 0 : turned
   }
 }

@@ -1,3 +1,5 @@
+import Words
+
 extension Geoid {
   /// The model's name for people, such as `EGM96`.
   public var name: String {
@@ -6,7 +8,7 @@ extension Geoid {
     case .egm2008: return "EGM2008"
     case .navd88: return "NAVD88"
     case .file(let path): return "geoid of \"\(path)\""
-    case .separation(let metres): return "geoid \(metresText(metres)) m above the ellipsoid"
+    case .separation(let metres): return "geoid \(NumberText.shortest(metres)) m above the ellipsoid"
     }
   }
 
@@ -49,9 +51,4 @@ extension HeightReference {
     case .orthometric: return nil
     }
   }
-}
-
-private func metresText(_ metres: Double) -> String {
-  guard let whole = Int(exactly: metres) else { return "\(metres)" }
-  return "\(whole)"
 }

@@ -7,12 +7,9 @@ import Synchronization
 
 /// PROJ itself, loaded once for the process.
 enum PROJLibrary {
-  private static let loading = Mutex<Void>(())
-
-  /// Loads PROJ on the first call; threads that come meanwhile wait. Throws where it cannot be loaded.
+  /// Loads PROJ on the first call. Throws where it cannot be loaded.
   static func load() throws(GeodesyError) {
-    let message = loading.withLock { _ in string(arpent_proj_load()) }
-    if let message {
+    if let message = string(arpent_proj_load()) {
       throw GeodesyError(
         .file, message, help: "install the Debian package libproj25, for example with `make setup`")
     }

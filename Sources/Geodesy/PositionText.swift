@@ -1,3 +1,5 @@
+import Words
+
 /// How latitudes and longitudes are written.
 public enum PositionText {
   /// Latitude and longitude in decimal degrees as scripts write them, such as `38.80980N 77.05100W`: rounded to 9
@@ -31,19 +33,13 @@ public enum PositionText {
     return result
   }
 
-  /// A number of at least so many digits, zeros first.
-  private static func padded(_ value: Int64, _ digits: Int) -> String {
-    let text = String(value)
-    return String(repeating: "0", count: max(0, digits - text.count)) + text
-  }
-
   private static func part(
     _ degrees: Double, _ positive: String, _ negative: String, _ least: Int, _ most: Int
   ) -> String? {
     let most = max(0, min(9, most))
     let scale = power(most)
     guard abs(degrees) <= 360, let scaled = Int64(exactly: (abs(degrees) * Double(scale)).rounded()) else { return nil }
-    var fraction = most == 0 ? "" : padded(scaled % scale, most)
+    var fraction = most == 0 ? "" : NumberText.padded(scaled % scale, to: most)
     while fraction.count > max(0, least), fraction.last == "0" { fraction.removeLast() }
     let hemisphere = degrees < 0 && scaled != 0 ? negative : positive
     return "\(scaled / scale)\(fraction.isEmpty ? "" : ".")\(fraction)\(hemisphere)"
@@ -58,7 +54,7 @@ public enum PositionText {
       let scaled = Int64(exactly: (abs(degrees) * 3600 * Double(scale)).rounded())
     else { return nil }
     let seconds = scaled / scale
-    let fraction = decimals == 0 ? "" : "." + padded(scaled % scale, decimals)
+    let fraction = decimals == 0 ? "" : "." + NumberText.padded(scaled % scale, to: decimals)
     let hemisphere = degrees < 0 && scaled != 0 ? negative : positive
     return "\(seconds / 3600)°\(seconds / 60 % 60)'\(seconds % 60)\(fraction)\"\(hemisphere)"
   }

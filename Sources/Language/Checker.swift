@@ -1,3 +1,5 @@
+import Words
+
 /// Finds out what every name refers to and reports all mistakes that can be known before a text runs.
 public struct Checker {
   /// Where a text comes from; at the prompt a name may be declared again.
@@ -75,9 +77,10 @@ public struct Checker {
     }
   }
 
-  /// The words that an error's `kind` can be.
+  /// The words that an error's `kind` can be; `raised` is that of `raise`.
   public static let errorKinds = [
     "syntax", "name", "type", "domain", "mode", "range", "file", "permission", "limit", "network", "store", "geometry",
+    "raised",
   ]
 
   private mutating func checkErrorKind(_ kind: Expression) {
@@ -110,6 +113,11 @@ public struct Checker {
         labels: label(project.span, project.source, "declared here"))
       return
     }
+    if vocabulary.function(name.text) != nil {
+      report(
+        .declaredTwice, "`\(name.text)` hides the function of that name", at: name.span,
+        help: "`\(name.text)(…)` cannot be called where the name is known", severity: .note)
+    }
     if scopes.isEmpty { declareGlobal(use, kind) } else { declareLocal(use, kind) }
   }
 
@@ -120,6 +128,10 @@ public struct Checker {
       guard mayReplace else {
         reportTwice(name, label(earlier.span, earlier.source, "first declared here"), kind)
         return
+      }
+      if mode == .prompt, kind != .result {
+        report(
+          .declaredTwice, "`\(name.text)` is replaced by its new value", at: name.span, severity: .note)
       }
       let kept = kind == .result && earlier.kind == .variable ? VariableKind.variable : kind
       globals.variables[name.text] = .init(slot: earlier.slot, kind: kept, span: name.span, source: source)

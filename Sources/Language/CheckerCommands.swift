@@ -1,3 +1,5 @@
+import Words
+
 /// Commands: declared names and the types of literal arguments.
 extension Checker {
   mutating func check(_ command: CommandStatement) {
@@ -69,7 +71,9 @@ extension Checker {
     case (.any, _), (.expressions, _), (.topic, _), (.flag, _), (.fields, _), (.newName, _), (.project, _): return nil
     case (.number, .quantity(.none)), (.integer, .quantity(.none)), (.crs, .quantity(.none)): return nil
     case (.quantity(let wanted), .quantity(let found)) where wanted == found: return nil
-    case (.quantity(.pixels), .quantity(.none)): return nil
+    case (.quantity(.pixels), .quantity(.none)), (.extent, .quantity(.none)), (.extent, .quantity(.pixels)),
+      (.extent, .quantity(.length)):
+      return nil
     case (.height, .quantity(.length)), (.text, .text), (.inputFile, .text), (.outputFile, .text), (.crs, .text),
       (.word, .text), (.colour, .text), (.position, .position), (.record, .record), (.codes, .record):
       return nil

@@ -1,8 +1,11 @@
+import Words
+
 /// Names, calls and operators in expressions.
 extension Checker {
   mutating func check(_ expression: Expression) {
     switch expression {
-    case .nothing, .boolean, .number, .quantity, .position: break
+    case .nothing, .boolean, .number, .position: break
+    case .quantity(_, let unit, let span): noteUnit(unit, span)
     case .string(let segments, _):
       for case .value(let value, _) in segments { check(value) }
     case .list(let elements, _): for element in elements { check(element) }
@@ -24,6 +27,14 @@ extension Checker {
     }
   }
 
+  /// Says that a word after a number was read as its unit although a variable has that name.
+  private mutating func noteUnit(_ unit: Unit, _ span: Span) {
+    guard resolve(unit.symbol) != nil else { return }
+    report(
+      .unknownUnit, "`\(unit.symbol)` is read as the unit here, not as the variable", at: span,
+      help: "write an operator or a comma before the variable", severity: .note)
+  }
+
   private mutating func checkName(_ use: NameUse) {
     let name = use.name
     if let found = resolve(name.text) {
@@ -35,7 +46,9 @@ extension Checker {
     } else {
       var help = Suggestion.help(for: name.text, among: knownNames)
       if vocabulary.command(name.text) != nil { help = "`\(name.text)` is a command and gives no value here" }
-      if vocabulary.function(name.text) != nil { help = "`\(name.text)` is a function: write `\(name.text)(…)`" }
+      if help == nil, vocabulary.function(name.text) != nil {
+        help = "`\(name.text)` is a function: write `\(name.text)(…)`"
+      }
       if help == nil, let verb = Suggestion.nearest(to: name.text, among: vocabulary.commands.map(\.verb)) {
         help = "did you mean the command `\(verb)`?"
       }
@@ -77,6 +90,13 @@ extension Checker {
 
   private mutating func checkCall(_ function: Name, _ arguments: [CallArgument]) {
     for argument in arguments { check(argument.value) }
+    if let variable = resolve(function.text) {
+      report(
+        .unknownFunction, "`\(function.text)` is a variable here and cannot be called", at: function.span,
+        labels: variable.source === source ? [Diagnostic.Label(span: variable.span, text: "declared here")] : [],
+        help: vocabulary.function(function.text) == nil ? nil : "the variable hides the function; give it another name")
+      return
+    }
     guard let place = vocabulary.function(function.text) else {
       var help = Suggestion.help(for: function.text, among: vocabulary.functions.map(\.name))
       if vocabulary.command(function.text) != nil {

@@ -167,6 +167,8 @@ public indirect enum ParameterType: Sendable {
   case quantity(Dimension)
   /// A height: a length that may say from where it is counted.
   case height
+  /// A length in the world, or pixels on the screen.
+  case extent
   /// A text.
   case text
   /// The path of a file that is read.

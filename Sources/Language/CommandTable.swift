@@ -48,13 +48,17 @@ public struct FunctionSignature: Sendable {
   public let summary: String
   /// An expression that shows it, with its value as printed.
   public let example: (code: String, value: String)
+  /// The script that must run before the example; empty where none must.
+  public let setUp: String
 
   /// A function. Parameters are written `name: type`, with `?` after the name where it may be left out and a leading
   /// `:` where it must be named, as in `"a: position", ":within: length", ":crs?: CRS"`.
   public init(
-    _ name: String, _ parameters: [String], result: String, summary: String, example: (code: String, value: String)
+    _ name: String, _ parameters: [String], result: String, summary: String, example: (code: String, value: String),
+    after setUp: String = ""
   ) {
     self.name = name
+    self.setUp = setUp
     self.result = result
     self.summary = summary
     self.example = example
@@ -68,10 +72,10 @@ public struct FunctionSignature: Sendable {
     }
   }
 
-  /// How it is written, as help shows it.
+  /// How it is written, as help shows it: `height(h, at: …, [from: …], heights: …)`.
   public var usage: String {
     let list = parameters.map { parameter in
-      let text = parameter.isLabelled ? "\(parameter.name): \(parameter.type)" : parameter.name
+      let text = parameter.isLabelled ? "\(parameter.name): …" : parameter.name
       return parameter.isOptional ? "[\(text)]" : text
     }
     return "\(name)(\(list.joined(separator: ", ")))"

@@ -3,15 +3,29 @@ public enum DiagnosticRenderer {
   /// The widest excerpt of a line, in characters.
   static let excerptWidth = 120
 
-  /// The text of a diagnostic: message, place, source line with a caret, further places, help.
+  /// The text of a diagnostic: message, place, source line with a caret, further places, help; a note is shorter.
   public static func text(_ diagnostic: Diagnostic, in source: SourceText) -> String {
-    var lines = ["\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]: \(diagnostic.message)"]
-    lines += excerpt(diagnostic.span, in: source, arrow: "-->", marker: "^", label: nil)
-    for label in diagnostic.labels {
-      lines += excerpt(label.span, in: source, arrow: ":::", marker: "-", label: label.text)
+    let help = diagnostic.help.map { ["  help: \($0)"] } ?? []
+    if diagnostic.severity == .note {
+      return (["note: \(diagnostic.message) (\(place(diagnostic.span, in: source)))"] + help).joined(separator: "\n")
+        + "\n"
     }
-    if let help = diagnostic.help { lines.append("  help: \(help)") }
-    return lines.joined(separator: "\n") + "\n"
+    var lines = ["\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]: \(diagnostic.message)"]
+    let main = Excerpt(of: diagnostic.span, in: source)
+    lines += main.header("-->") + [main.underline(diagnostic.span, "^")]
+    var others: [Diagnostic.Label] = []
+    for label in diagnostic.labels {
+      if main.shows(label.span) {
+        lines.append(main.underline(label.span, "-", label.text))
+      } else {
+        others.append(label)
+      }
+    }
+    for label in others {
+      let excerpt = Excerpt(of: label.span, in: source)
+      lines += excerpt.header(":::") + [excerpt.underline(label.span, "-", label.text)]
+    }
+    return (lines + help).joined(separator: "\n") + "\n"
   }
 
   /// One line `file:line:column`.
@@ -19,31 +33,56 @@ public enum DiagnosticRenderer {
     let (line, column) = source.place(of: span.start)
     return "\(source.name):\(line):\(column)"
   }
+}
 
-  private static func excerpt(
-    _ span: Span, in source: SourceText, arrow: String, marker: String, label: String?
-  ) -> [String] {
-    let (line, column) = source.place(of: span.start)
+/// A line of a text, or the part of a long line around a place, with what stands under it.
+private struct Excerpt {
+  private let source: SourceText
+  private let line: Int
+  private let column: Int
+  /// The column of the first character that is shown, from 0.
+  private let first: Int
+  private let shown: [Character]
+  private let lineLength: Int
+
+  /// The line in which a span begins.
+  init(of span: Span, in source: SourceText) {
+    self.source = source
+    (line, column) = source.place(of: span.start)
     let characters = Array(source.line(line))
-    let last = source.place(of: max(span.start, span.end))
-    let endColumn = last.line == line ? max(last.column, column + 1) : characters.count + 1
-    var first = 0
-    if characters.count > excerptWidth {
-      first = max(0, min(column - 1 - excerptWidth / 2, characters.count - excerptWidth))
-    }
-    let shown = characters.dropFirst(first).prefix(excerptWidth).map { printable($0) }
-    let number = String(line)
-    let gutter = String(repeating: " ", count: number.count)
-    let before = shown.prefix(max(0, column - 1 - first)).reduce(0) { $0 + width($1) }
-    let count = max(1, min(endColumn, first + excerptWidth + 1) - column)
-    let under = shown.dropFirst(max(0, column - 1 - first)).prefix(count).reduce(0) { $0 + width($1) }
-    return [
-      "\(gutter)\(arrow) \(source.name):\(line):\(column)",
-      "\(gutter) |",
-      "\(number) | \(shown.map(String.init).joined())",
-      "\(gutter) | \(String(repeating: " ", count: before))\(String(repeating: marker, count: max(1, under)))"
-        + (label.map { " \($0)" } ?? ""),
+    let width = DiagnosticRenderer.excerptWidth
+    first = characters.count > width ? max(0, min(column - 1 - width / 2, characters.count - width)) : 0
+    shown = characters.dropFirst(first).prefix(width).map { Self.printable($0) }
+    lineLength = characters.count
+  }
+
+  private var gutter: String { String(repeating: " ", count: String(line).count) }
+
+  /// The place, and the line itself.
+  func header(_ arrow: String) -> [String] {
+    [
+      "\(gutter)\(arrow) \(source.name):\(line):\(column)", "\(gutter) |",
+      "\(line) | \(shown.map(String.init).joined())",
     ]
+  }
+
+  /// Whether a span begins in what is shown.
+  func shows(_ span: Span) -> Bool {
+    let place = source.place(of: span.start)
+    return place.line == line && place.column > first && place.column <= first + shown.count + 1
+  }
+
+  /// The marks under a span, with a text after them.
+  func underline(_ span: Span, _ marker: String, _ text: String? = nil) -> String {
+    let start = source.place(of: span.start)
+    let end = source.place(of: max(span.start, span.end))
+    let endColumn = end.line == line ? max(end.column, start.column + 1) : lineLength + 1
+    let skipped = max(0, start.column - 1 - first)
+    let before = shown.prefix(skipped).reduce(0) { $0 + Self.width($1) }
+    let count = max(1, min(endColumn, first + shown.count + 1) - start.column)
+    let under = shown.dropFirst(skipped).prefix(count).reduce(0) { $0 + Self.width($1) }
+    let marks = String(repeating: " ", count: before) + String(repeating: marker, count: max(1, under))
+    return "\(gutter) | \(marks)" + (text.map { " \($0)" } ?? "")
   }
 
   /// Tabs become spaces and control characters a dot, so that nothing in a script can move the cursor.

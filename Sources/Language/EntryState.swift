@@ -24,6 +24,9 @@ public enum EntryState {
     if let mark = open.last { return mark.rawValue }
     if last > 0, bytes[last - 1] == Ascii.backslash, lastMeaning.map({ $0.span.end < last }) ?? true { return "\\" }
     if let token = lastMeaning, case .reported = token.kind, bytes[last - 1] == Ascii.backslash { return "\"" }
+    if let token = lastMeaning, case .reserved(let word) = token.kind {
+      return [.and, .or, .div, .mod, .in].contains(word) ? "…" : nil
+    }
     guard let token = lastMeaning, case .mark(let mark) = token.kind else { return nil }
     switch mark {
     case .comma, .plus, .minus, .times, .divide, .power, .equal, .notEqual, .less, .lessOrEqual, .greater,

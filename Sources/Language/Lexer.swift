@@ -1,3 +1,5 @@
+import Words
+
 /// Turns a text into tokens. It reads bytes, never fails, and reports every mistake of its own level.
 struct Lexer {
   let source: SourceText
@@ -46,9 +48,9 @@ struct Lexer {
         help: "save the script as UTF-8 text")
     }
     guard let bad = firstInvalidByte() else { return nil }
-    let hex = String(bytes[bad], radix: 16, uppercase: true)
+    let hex = NumberText.padded(bytes[bad], to: 2, radix: 16).uppercased()
     return Diagnostic(
-      .badText, "the byte \(hex.count < 2 ? "0" : "")\(hex) (byte \(bad) of the text) is not valid UTF-8",
+      .badText, "the byte \(hex) (byte \(bad) of the text) is not valid UTF-8",
       at: Span(bad, bad + 1), help: "save the script as UTF-8 text")
   }
 

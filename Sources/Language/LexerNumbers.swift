@@ -1,3 +1,5 @@
+import Words
+
 /// Numbers and what is glued to them: units, hemispheres, scales.
 extension Lexer {
   /// Reads a number and, where a unit stands directly after it or after blanks on the line, joins it.
@@ -64,7 +66,7 @@ extension Lexer {
     position += 1
     let second = position
     guard let denominator = readDecimal(second) else { return }
-    guard numerator > 0, denominator > 0 else {
+    guard numerator > 0, denominator > 0, (denominator / numerator).isFinite else {
       report(.badNumber, "both numbers of a scale are above zero", from: start, help: "write `1:20000`")
       return
     }

@@ -13,11 +13,15 @@ struct Parser {
   var newlineEnds = [true]
   var diagnostics: [Diagnostic]
   var depth = 0
+  /// Set when the text is too deep to be read on.
+  var hasGivenUp = false
+  /// How many levels the expression read last has.
+  var height = 0
 
   /// The deepest nesting of brackets, blocks and operators.
   public static let maximumNesting = 200
-  /// The most operands in a row.
-  public static let maximumChain = 1000
+  /// The most operators, fields and brackets between an expression's outermost part and its innermost.
+  public static let maximumHeight = 1000
 
   init(_ source: SourceText, _ vocabulary: Vocabulary) {
     self.source = source
@@ -81,6 +85,7 @@ struct Parser {
   mutating func fail(
     _ code: DiagnosticCode, _ message: String, at span: Span, labels: [Diagnostic.Label] = [], help: String? = nil
   ) -> ParseStop {
+    if hasGivenUp { return ParseStop() }
     diagnostics.append(Diagnostic(code, message, at: span, labels: labels, help: help))
     return ParseStop()
   }
@@ -88,9 +93,12 @@ struct Parser {
   /// Runs a rule one level deeper, within the limit.
   mutating func deeper<T>(_ rule: (inout Parser) throws(ParseStop) -> T) throws(ParseStop) -> T {
     guard depth < Self.maximumNesting else {
-      throw fail(
+      let stop = fail(
         .tooDeep, "brackets, blocks or operators are nested too deeply (limit \(Self.maximumNesting))",
         at: current.span, help: "give parts of it names with `let`")
+      // It is one mistake, not one for each bracket that is then left open.
+      hasGivenUp = true
+      throw stop
     }
     depth += 1
     defer { depth -= 1 }
@@ -143,7 +151,6 @@ struct Parser {
       }
       let start = index
       let contexts = newlineEnds.count
-      let mistakes = diagnostics.count
       do throws(ParseStop) {
         let statement = try readStatement()
         statements.append(statement)
@@ -153,8 +160,7 @@ struct Parser {
         }
       } catch {
         newlineEnds.removeLast(newlineEnds.count - contexts)
-        // A text nested far too deeply is one mistake, not one for each line of it.
-        if diagnostics.dropFirst(mistakes).contains(where: { $0.code == .tooDeep }) {
+        if hasGivenUp {
           index = tokens.count - 1
         } else {
           skipToNextStatement(from: start)

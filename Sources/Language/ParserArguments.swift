@@ -1,3 +1,5 @@
+import Words
+
 /// The arguments of commands.
 extension Parser {
   mutating func readParameter(
@@ -40,17 +42,33 @@ extension Parser {
     let first = try readSignedArgument()
     if current.isMark(.range) {
       advance()
-      let second = try readSignedArgument()
+      let second = try readSignedArgument(endsRange: true)
       return .range(first, second, first.span.joined(second.span))
     }
     return first
   }
 
-  private mutating func readSignedArgument() throws(ParseStop) -> Expression {
-    guard current.isMark(.minus) || current.isMark(.plus) else { return try readPostfix() }
+  /// A sign has white space before it and none after it, so that `tap 540 -20` cannot be taken for a difference.
+  private mutating func readSignedArgument(endsRange: Bool = false) throws(ParseStop) -> Expression {
+    guard current.isMark(.minus) || current.isMark(.plus) else {
+      if let operation = operatorHere, followsValue { throw operatorAfterArgument(operation) }
+      return try readPostfix()
+    }
+    if current.spaceAfter || (!current.spaceBefore && !endsRange) {
+      throw operatorAfterArgument(current.isMark(.minus) ? "-" : "+")
+    }
     let sign = advance()
     let operand = try readPostfix()
     return .unary(sign.isMark(.minus) ? .minus : .plus, operand, sign.span.joined(operand.span))
+  }
+
+  /// Whether the token before can only be the end of an argument.
+  private var followsValue: Bool {
+    guard position > 0 else { return false }
+    switch tokens[position - 1].kind {
+    case .number, .quantity, .scale, .position, .string, .mark(.closeParenthesis), .mark(.closeBracket): return true
+    default: return false
+    }
   }
 
   private mutating func readExpressions() throws(ParseStop) -> [Expression] {

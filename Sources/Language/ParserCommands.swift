@@ -1,3 +1,5 @@
+import Words
+
 /// Commands, read by the table.
 extension Parser {
   mutating func readCommand(_ command: Int) throws(ParseStop) -> Statement {
@@ -152,7 +154,7 @@ extension Parser {
   }
 
   /// The operator that stands at the current token, as text.
-  private var operatorHere: String? {
+  var operatorHere: String? {
     switch current.kind {
     case .mark(let mark):
       switch mark {
@@ -165,8 +167,26 @@ extension Parser {
     }
   }
 
-  private mutating func operatorAfterArgument(_ operation: String) -> ParseStop {
-    let left = index > 0 ? source.text(tokens[index - 1].span) : ""
+  /// The text of the argument that ends before the current token, with all that is glued to it.
+  private var argumentBefore: String {
+    guard position > 0 else { return "" }
+    let last = position - 1
+    var first = last
+    var depth = 0
+    while first > 0 {
+      switch tokens[first].kind {
+      case .mark(.closeParenthesis), .mark(.closeBracket), .mark(.closeBrace): depth += 1
+      case .mark(.openParenthesis), .mark(.openBracket), .mark(.openBrace): depth -= 1
+      default: break
+      }
+      if depth <= 0, tokens[first].spaceBefore { break }
+      first -= 1
+    }
+    return source.text(tokens[first].span.joined(tokens[last].span))
+  }
+
+  mutating func operatorAfterArgument(_ operation: String) -> ParseStop {
+    let left = argumentBefore
     let right = source.text(following.span)
     var help = "write `(\(left) \(operation) \(right))` for one argument"
     if operation == "-" || operation == "+" { help += ", or `\(left) \(operation)\(right)` for two" }

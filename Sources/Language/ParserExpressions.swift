@@ -1,3 +1,5 @@
+import Words
+
 /// Expressions, by precedence from the loosest to the tightest.
 extension Parser {
   mutating func readExpression() throws(ParseStop) -> Expression {
@@ -10,24 +12,26 @@ extension Parser {
   private mutating func readBinary(_ level: Int) throws(ParseStop) -> Expression {
     guard level < Self.levels.count else { return try readNot() }
     var left = try readBinary(level + 1)
-    var count = 0
     while let word = current.word, let own = Self.levels[level].first(where: { $0.rawValue == word }),
       current.isReserved(own == .or ? .or : .and)
     {
-      try countLink(&count)
-      advance()
+      let leftHeight = height
+      let place = advance().span
       skipNewlines()
       let right = try readBinary(level + 1)
+      try join(over: leftHeight, at: place)
       left = .binary(own, left, right, left.span.joined(right.span))
     }
     return left
   }
 
-  private mutating func countLink(_ count: inout Int) throws(ParseStop) {
-    count += 1
-    if count > Self.maximumChain {
+  /// Notes that the last expression and one of an earlier height are joined. The height is bounded so that what walks
+  /// the tree later cannot run out of stack.
+  mutating func join(over other: Int = 0, at span: Span) throws(ParseStop) {
+    height = max(height, other) + 1
+    if height > Self.maximumHeight {
       throw fail(
-        .tooDeep, "an expression has too many operands in a row (limit \(Self.maximumChain))", at: current.span,
+        .tooDeep, "an expression has too many operands in a row (limit \(Self.maximumHeight))", at: span,
         help: "give parts of it names with `let`")
     }
   }
@@ -37,6 +41,7 @@ extension Parser {
     return try deeper { (parser: inout Parser) throws(ParseStop) in
       let start = parser.advance().span
       let operand = try parser.readNot()
+      try parser.join(at: start)
       return .unary(.not, operand, start.joined(operand.span))
     }
   }
@@ -49,9 +54,11 @@ extension Parser {
   private mutating func readComparison() throws(ParseStop) -> Expression {
     let left = try readConversion()
     guard case .mark(let mark) = current.kind, let own = Self.comparisons[mark] else { return left }
-    advance()
+    let leftHeight = height
+    let place = advance().span
     skipNewlines()
     let right = try readConversion()
+    try join(over: leftHeight, at: place)
     if case .mark(let next) = current.kind, Self.comparisons[next] != nil {
       throw fail(
         .chainedComparison, "a comparison cannot be chained", at: current.span,
@@ -63,11 +70,11 @@ extension Parser {
   /// `x in UNIT`.
   private mutating func readConversion() throws(ParseStop) -> Expression {
     var value = try readRange()
-    var count = 0
     while current.isReserved(.in) {
-      try countLink(&count)
       advance()
+      skipNewlines()
       let (unit, span) = try readUnitName()
+      try join(at: span)
       value = .convert(value, unit, value.span.joined(span))
     }
     return value
@@ -94,20 +101,23 @@ extension Parser {
   private mutating func readRange() throws(ParseStop) -> Expression {
     let low = try readSum()
     guard current.isMark(.range) else { return low }
-    advance()
+    let lowHeight = height
+    let place = advance().span
     skipNewlines()
     let high = try readSum()
+    try join(over: lowHeight, at: place)
     return .range(low, high, low.span.joined(high.span))
   }
 
   private mutating func readSum() throws(ParseStop) -> Expression {
     var left = try readProduct()
-    var count = 0
     while current.isMark(.plus) || current.isMark(.minus) {
-      try countLink(&count)
-      let own: BinaryOperator = advance().isMark(.plus) ? .add : .subtract
+      let leftHeight = height
+      let sign = advance()
+      let own: BinaryOperator = sign.isMark(.plus) ? .add : .subtract
       skipNewlines()
       let right = try readProduct()
+      try join(over: leftHeight, at: sign.span)
       left = .binary(own, left, right, left.span.joined(right.span))
     }
     return left
@@ -125,12 +135,12 @@ extension Parser {
 
   private mutating func readProduct() throws(ParseStop) -> Expression {
     var left = try readSign()
-    var count = 0
     while let own = productOperator {
-      try countLink(&count)
-      advance()
+      let leftHeight = height
+      let place = advance().span
       skipNewlines()
       let right = try readSign()
+      try join(over: leftHeight, at: place)
       left = .binary(own, left, right, left.span.joined(right.span))
     }
     return left
@@ -141,6 +151,7 @@ extension Parser {
     return try deeper { (parser: inout Parser) throws(ParseStop) in
       let sign = parser.advance()
       let operand = try parser.readSign()
+      try parser.join(at: sign.span)
       return .unary(sign.isMark(.minus) ? .minus : .plus, operand, sign.span.joined(operand.span))
     }
   }
@@ -156,9 +167,11 @@ extension Parser {
         help: "write `2 \(unit.symbol)2` for square units, or `(2 \(unit.symbol))^2` for the square of the quantity")
     }
     return try deeper { (parser: inout Parser) throws(ParseStop) in
-      parser.advance()
+      let baseHeight = parser.height
+      let place = parser.advance().span
       parser.skipNewlines()
       let exponent = try parser.readSign()
+      try parser.join(over: baseHeight, at: place)
       return .binary(.power, base, exponent, base.span.joined(exponent.span))
     }
   }
@@ -166,19 +179,20 @@ extension Parser {
   /// A primary with the calls, indexes and fields glued to it.
   mutating func readPostfix() throws(ParseStop) -> Expression {
     var value = try readPrimary()
-    var count = 0
     while true {
       if current.isMark(.dot) {
-        try countLink(&count)
         advance()
         guard let word = current.word else { throw unexpected("a field's name after the dot") }
-        value = .field(value, Name(text: word, span: advance().span))
+        let name = Name(text: word, span: advance().span)
+        try join(at: name.span)
+        value = .field(value, name)
       } else if current.isMark(.openBracket), !current.spaceBefore {
-        try countLink(&count)
         let base = value
+        let baseHeight = height
         value = try bracketed(.closeBracket) { (parser: inout Parser, open: Span) throws(ParseStop) in
           let index = try parser.readExpression()
           let close = try parser.expect(.closeBracket, "`]`")
+          try parser.join(over: baseHeight, at: close.span)
           return .index(base, index, base.span.joined(close.span))
         }
       } else {

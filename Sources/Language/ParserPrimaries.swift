@@ -2,6 +2,7 @@
 extension Parser {
   mutating func readPrimary() throws(ParseStop) -> Expression {
     let token = current
+    height = 1
     switch token.kind {
     case .number(let value):
       advance()
@@ -51,6 +52,7 @@ extension Parser {
     guard current.isMark(.openParenthesis), !current.spaceBefore else { return .name(NameUse(name)) }
     return try bracketed(.closeParenthesis) { (parser: inout Parser, open: Span) throws(ParseStop) in
       var arguments: [CallArgument] = []
+      var tallest = 0
       while !parser.current.isMark(.closeParenthesis) {
         var label: Name?
         if let word = parser.current.word, parser.following.isMark(.colon) {
@@ -58,10 +60,13 @@ extension Parser {
           parser.advance()
         }
         arguments.append(CallArgument(label: label, value: try parser.readExpression()))
+        tallest = max(tallest, parser.height)
         guard parser.current.isMark(.comma) else { break }
         parser.advance()
       }
       guard parser.current.isMark(.closeParenthesis) else { throw parser.unclosed(open, "`)`") }
+      parser.height = tallest
+      try parser.join(at: name.span)
       return .call(function: name, arguments: arguments, name.span.joined(parser.advance().span))
     }
   }
@@ -86,12 +91,16 @@ extension Parser {
   private mutating func readList() throws(ParseStop) -> Expression {
     try bracketed(.closeBracket) { (parser: inout Parser, open: Span) throws(ParseStop) in
       var elements: [Expression] = []
+      var tallest = 0
       while !parser.current.isMark(.closeBracket) {
         elements.append(try parser.readExpression())
+        tallest = max(tallest, parser.height)
         guard parser.current.isMark(.comma) else { break }
         parser.advance()
       }
       guard parser.current.isMark(.closeBracket) else { throw parser.unclosed(open, "`]`") }
+      parser.height = tallest
+      try parser.join(at: open)
       return .list(elements, open.joined(parser.advance().span))
     }
   }
@@ -99,6 +108,7 @@ extension Parser {
   mutating func readRecord() throws(ParseStop) -> Expression {
     try bracketed(.closeBrace) { (parser: inout Parser, open: Span) throws(ParseStop) in
       var entries: [(name: Name, value: Expression)] = []
+      var tallest = 0
       var seen: [String: Span] = [:]
       while !parser.current.isMark(.closeBrace) {
         let name = try parser.readRecordKey()
@@ -110,10 +120,13 @@ extension Parser {
         seen[name.text] = name.span
         _ = try parser.expect(.colon, "`:` and the value of `\(name.text)`")
         entries.append((name, try parser.readExpression()))
+        tallest = max(tallest, parser.height)
         guard parser.current.isMark(.comma) else { break }
         parser.advance()
       }
       guard parser.current.isMark(.closeBrace) else { throw parser.unclosed(open, "`}`") }
+      parser.height = tallest
+      try parser.join(at: open)
       return .record(entries, open.joined(parser.advance().span))
     }
   }
@@ -130,6 +143,7 @@ extension Parser {
   /// Reads the code in a string with the tokens that the lexer cut out.
   private mutating func segments(_ pieces: [StringPiece]) throws(ParseStop) -> [StringSegment] {
     var result: [StringSegment] = []
+    var tallest = 0
     for piece in pieces {
       switch piece {
       case .text(let text): result.append(.text(text))
@@ -142,10 +156,12 @@ extension Parser {
             .unexpected, "there is no code between the braces", at: span, help: "a brace that is text is written \\{")
         }
         let value = try readExpression()
+        tallest = max(tallest, height)
         guard case .end = current.kind else { throw unexpected("`}` after the code in the string") }
         result.append(.value(value, decimals: try decimals(format, span)))
       }
     }
+    height = tallest + 1
     return result
   }
 

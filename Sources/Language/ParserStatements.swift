@@ -1,3 +1,5 @@
+import Words
+
 /// Control forms, bindings and the choice between a command and an expression.
 extension Parser {
   mutating func readStatement() throws(ParseStop) -> Statement {
@@ -102,23 +104,21 @@ extension Parser {
   }
 
   private mutating func readIf() throws(ParseStop) -> Statement {
-    try deeper { (parser: inout Parser) throws(ParseStop) in
-      let start = parser.advance().span
-      let condition = try parser.readExpression()
-      let then = try parser.readBlock("the block of `if`")
-      guard parser.afterNewlines.isReserved(.else) else {
-        return .ifElse(condition: condition, then: then, otherwise: nil, start.joined(then.span))
-      }
-      parser.skipNewlines()
-      parser.advance()
-      if parser.current.isReserved(.if) {
-        let nested = try parser.readIf()
-        let otherwise = Block(statements: [nested], span: nested.span)
-        return .ifElse(condition: condition, then: then, otherwise: otherwise, start.joined(nested.span))
-      }
-      let otherwise = try parser.readBlock("the block of `else`")
-      return .ifElse(condition: condition, then: then, otherwise: otherwise, start.joined(otherwise.span))
+    let start = advance().span
+    let condition = try readExpression()
+    let then = try readBlock("the block of `if`")
+    guard afterNewlines.isReserved(.else) else {
+      return .ifElse(condition: condition, then: then, otherwise: nil, start.joined(then.span))
     }
+    skipNewlines()
+    advance()
+    if current.isReserved(.if) {
+      let nested = try deeper { (parser: inout Parser) throws(ParseStop) in try parser.readIf() }
+      let otherwise = Block(statements: [nested], span: nested.span)
+      return .ifElse(condition: condition, then: then, otherwise: otherwise, start.joined(nested.span))
+    }
+    let otherwise = try readBlock("the block of `else`")
+    return .ifElse(condition: condition, then: then, otherwise: otherwise, start.joined(otherwise.span))
   }
 
   private mutating func readFor() throws(ParseStop) -> Statement {
@@ -126,6 +126,7 @@ extension Parser {
     let name = try readNewName("a name after `for`")
     guard current.isReserved(.in) else { throw unexpected("`in` after `for \(name.text)`") }
     advance()
+    skipNewlines()
     let sequence = try readExpression()
     let body = try readBlock("the block of `for`")
     return .forIn(variable: NameUse(name), sequence: sequence, body: body, start.joined(body.span))

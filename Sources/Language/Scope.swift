@@ -26,6 +26,11 @@ public final class GlobalNames {
     projectNames.map { ($0.key, $0.value.kind) }.sorted { $0.name < $1.name }
   }
 
+  /// Forgets variables, by their slots: those that an entry declared and, as it failed, never set.
+  public func forget(where isUnset: (Int) -> Bool) {
+    variables = variables.filter { !isUnset($0.value.slot) }
+  }
+
   /// A copy, to take back what a text with mistakes has declared.
   func copy() -> GlobalNames {
     let other = GlobalNames()

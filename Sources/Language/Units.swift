@@ -130,6 +130,11 @@ public enum Units {
     }
   }()
 
+  /// The dimension of each unit, by its index.
+  public static let dimensions: [Dimension] = all.map(\.dimension)
+  /// How many base units each unit is, by its index.
+  public static let factors: [Double] = all.map(\.factor)
+
   /// The plain number.
   public static let number = all[0]
 

@@ -2,10 +2,20 @@
 public enum UsageText {
   /// One line: the verb, its words and arguments, and its clauses in brackets.
   public static func line(_ verb: String, _ form: CommandForm) -> String {
-    var parts = [verb] + form.lead.map(element)
+    parts(verb, form).joined(separator: " ")
+  }
+
+  /// The pieces of a usage line that belong together: the verb with its arguments, then each clause.
+  public static func parts(_ verb: String, _ form: CommandForm) -> [String] {
+    var parts = [lead(verb, form)]
     parts += form.clauses.map { $0.isRequired ? clause($0) : "[\(clause($0))]" }
     if form.result != nil { parts.append("[as NAME]") }
-    return parts.joined(separator: " ")
+    return parts
+  }
+
+  /// The verb with its words and arguments, without clauses.
+  public static func lead(_ verb: String, _ form: CommandForm) -> String {
+    ([verb] + form.lead.map(element)).joined(separator: " ")
   }
 
   /// A clause with its arguments.
@@ -22,7 +32,7 @@ public enum UsageText {
     }
   }
 
-  /// The place-holder of an argument: its words, or its name in capitals.
+  /// What stands in the place of an argument: its words, or its name in capitals.
   static func place(_ parameter: Parameter) -> String {
     switch parameter.type {
     case .word(let words) where words.count <= 4: return words.joined(separator: "|")
@@ -33,6 +43,13 @@ public enum UsageText {
     case .expressions: return "VALUE, …"
     default: return capitals(parameter)
     }
+  }
+
+  /// The name in capitals by which a usage line refers to an argument; nil where the line spells the argument out.
+  public static func placeholder(_ parameter: Parameter) -> String? {
+    if case .flag = parameter.type { return nil }
+    let name = capitals(parameter)
+    return place(parameter).hasSuffix(name) ? name : nil
   }
 
   private static func capitals(_ parameter: Parameter) -> String { parameter.name.uppercased() }
@@ -56,6 +73,7 @@ public enum UsageText {
       default: return "a quantity of \(dimension.name)"
       }
     case .height: return "a height (such as 60 m)"
+    case .extent: return "a length, or pixels (a bare number, or px)"
     case .text: return "a text"
     case .inputFile(let kinds): return "the path of a file to read" + extensions(kinds)
     case .outputFile(let kinds): return "the path of a file to write" + extensions(kinds)
@@ -72,7 +90,7 @@ public enum UsageText {
     case .crs: return "a coordinate reference system (an EPSG number, or a text that PROJ reads)"
     case .any: return "any value"
     case .expressions: return "values, with commas between them"
-    case .topic: return "a topic"
+    case .topic: return "the name of a command, function, statement, code of a mistake, or list"
     case .flag: return "a word alone"
     }
   }

@@ -96,8 +96,8 @@ struct Materials: Sendable {
   private func meadow(_ p: Vector3, _ detail: Float, _ footprint: Double) -> Light {
     let broad = layeredNoise(p.x + 31, p.y - 12, size: 24, layers: 4, smallest: footprint)
     let patches = layeredNoise(p.x - 7, p.y + 3, size: 3, layers: 4, smallest: footprint)
-    let grass = mix(Light(0.05, 0.078, 0.02), Light(0.125, 0.135, 0.045), broad)
-    let earth = mix(Light(0.1, 0.075, 0.05), Light(0.18, 0.145, 0.1), detail)
+    let grass = mix(Light(0.048, 0.075, 0.019), Light(0.105, 0.118, 0.036), broad)
+    let earth = mix(Light(0.085, 0.062, 0.04), Light(0.16, 0.122, 0.08), detail)
     let bare = smoothStep(0.5, 0.7, patches * 0.6 + broad * 0.2 + detail * 0.2)
     var colour = mix(grass, earth, bare)
     colour *= 0.4 + 1.2 * detail

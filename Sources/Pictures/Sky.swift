@@ -30,9 +30,9 @@ struct Sky: Sendable {
     horizon = mix(Light(0.1, 0.12, 0.19), clear, day)
     glow = mix(Light(0.9, 0.42, 0.16), Light(0.75, 0.66, 0.5), high) * (0.15 + 0.85 * day)
     let up = smoothStep(-0.6, 1.5, altitude)
-    sunlight = mix(Light(1.5, 0.75, 0.36), Light(2.05, 1.92, 1.7), high) * (up * (0.55 + 0.45 * high))
+    sunlight = mix(Light(1.5, 0.75, 0.36), Light(1.72, 1.6, 1.4), high) * (up * (0.55 + 0.45 * high))
     cloudLight = mix(Light(0.16, 0.17, 0.24), mix(Light(1.0, 0.72, 0.56), Light(1.25, 1.24, 1.22), high), day)
-    let dome = mix(Light(0.3, 0.36, 0.52), mix(Light(0.5, 0.5, 0.58), Light(0.46, 0.56, 0.74), high), day)
+    let dome = mix(Light(0.3, 0.36, 0.52), mix(Light(0.44, 0.44, 0.52), Light(0.38, 0.46, 0.62), high), day)
     fromAbove = dome
     fromBelow = dome * Light(0.36, 0.34, 0.28) + sunlight * 0.05
   }
@@ -51,7 +51,9 @@ struct Sky: Sendable {
     }
     var sky = mix(horizon, zenith, pow(clamped(up), 0.5))
     let near = clamped(0.5 + 0.5 * towards)
-    sky += glow * (0.35 * pow(near, 12) * (1 - 0.6 * up) + 0.5 * pow(near, 160))
+    let wide: Float = 0.35 * pow(near, 12) * (1 - 0.6 * up)
+    let narrow: Float = 0.5 * pow(near, 160)
+    sky += glow * (wide + narrow)
     sky = mix(sky, cloudLight + glow * (0.4 * pow(near, 24)), clouds(direction, up))
     if sunlight.x > 0 {
       // The disc is half a degree wide.

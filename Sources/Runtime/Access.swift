@@ -1,4 +1,5 @@
 import Language
+import Words
 
 /// Fields, elements, ranges and going through sequences.
 enum Access {

@@ -244,6 +244,9 @@ public struct Compiler {
     }
     chunk.expectationSites.append(
       .init(condition: texts.text(condition.span), operands: operands.map { isLiteral($0) ? "" : texts.text($0.span) }))
+    guard chunk.expectationSites.count < Self.maximumOperand else {
+      throw Diagnostic(.tooDeep, "the text has too many expectations (limit \(Self.maximumOperand))", at: span)
+    }
     emit(.expectationFailed, result, first, chunk.expectationSites.count - 1, at: condition.span)
     land(skip)
   }

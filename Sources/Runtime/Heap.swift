@@ -88,11 +88,6 @@ public final class Heap {
   /// Whether it is time to collect.
   @inline(__always) var wantsCollection: Bool { bytesInUse > threshold }
 
-  /// What is raised when the limit is reached.
-  var full: ScriptError {
-    ScriptError(.limit, "the script holds more than \(limit >> 20) MB of values", help: "`--memory MB` sets the limit")
-  }
-
   // MARK: Making records
 
   private func link<T>(_ record: T, as kind: Value.Kind, bytes: Int) -> Value {
@@ -121,6 +116,11 @@ public final class Heap {
     buffer.initialize(to: TextBuffer(references: 1, used: bytes.count, capacity: max(1, capacity), bytes: memory))
     let record = TextRecord(header: header(.text), buffer: buffer, count: bytes.count)
     return link(record, as: .text, bytes: capacity + MemoryLayout<TextBuffer>.size)
+  }
+
+  /// Whether joining two texts may pass the limit.
+  func isTight(forTexts a: Value, _ b: Value) -> Bool {
+    bytesInUse + 3 * (a.textRecord.pointee.count + b.textRecord.pointee.count) > limit
   }
 
   /// The text of one text after another; amortised constant time for repeated appending.
@@ -248,6 +248,7 @@ public final class Heap {
         free(current)
       }
     }
+    // Never past the limit, which would then be found out too late.
     threshold = min(max(32 << 20, bytesInUse * 2), limit)
   }
 

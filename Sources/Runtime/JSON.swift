@@ -1,4 +1,5 @@
 import Language
+import Words
 
 /// A JSON value with its members in order.
 public indirect enum JSON: Sendable {
@@ -23,24 +24,16 @@ public indirect enum JSON: Sendable {
   }
 
   private static func quote(_ string: String) -> String {
-    var result = "\""
-    for scalar in string.unicodeScalars {
+    Quotation.escaped(string) { scalar in
       switch scalar {
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "\n": result += "\\n"
-      case "\r": result += "\\r"
-      case "\t": result += "\\t"
-      default:
-        if scalar.value < 32 {
-          let hex = String(scalar.value, radix: 16)
-          result += "\\u" + String(repeating: "0", count: 4 - hex.count) + hex
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "\n": "\\n"
+      case "\r": "\\r"
+      case "\t": "\\t"
+      default: scalar.value < 32 ? "\\u" + NumberText.padded(scalar.value, to: 4, radix: 16) : nil
       }
     }
-    return result + "\""
   }
 
   /// The most values that one form holds. Lists that share their elements can unfold to far more than the memory they

@@ -26,7 +26,7 @@ public final class Machine {
 
   /// Runs a text to its end; throws what no `catch` has taken, with its place.
   public func run(_ chunk: Chunk, globals names: GlobalNames) throws(ScriptError) {
-    while globals.count < names.slotCount { globals.append(.nothing) }
+    while globals.count < names.slotCount { globals.append(.absent) }
     steps = 0
     let size = chunk.frameSize + 1
     let registers = UnsafeMutablePointer<Value>.allocate(capacity: size)
@@ -72,11 +72,7 @@ public final class Machine {
       case .add:
         let (x, y) = (R[i.b], R[i.c])
         let sum = x.number + y.number
-        if x.isNumber, y.isNumber, sum.isFinite {
-          R[i.a] = Value(sum)
-        } else {
-          R[i.a] = try slow(.add, x, y, R, size, chunk)
-        }
+        if x.isNumber, y.isNumber, sum.isFinite { R[i.a] = Value(sum) } else { R[i.a] = try slow(.add, x, y, R, size, chunk) }
       case .subtract:
         let (x, y) = (R[i.b], R[i.c])
         let difference = x.number - y.number
@@ -101,7 +97,12 @@ public final class Machine {
         } else {
           R[i.a] = try slow(.divide, x, y, R, size, chunk)
         }
-      case .wholeDivide: R[i.a] = try slow(.wholeDivide, R[i.b], R[i.c], R, size, chunk)
+      case .wholeDivide:
+        let (x, y) = (R[i.b], R[i.c])
+        let quotient = (x.number / y.number).rounded(.down)
+        R[i.a] =
+          x.isNumber && y.isNumber && quotient.isFinite
+          ? Value(quotient) : try slow(.wholeDivide, x, y, R, size, chunk)
       case .modulo: R[i.a] = try slow(.modulo, R[i.b], R[i.c], R, size, chunk)
       case .power: R[i.a] = try slow(.power, R[i.b], R[i.c], R, size, chunk)
       case .negate: R[i.a] = try signed(R[i.b], negative: true)
@@ -142,6 +143,7 @@ public final class Machine {
         R[i.a] = Access.join(UnsafeBufferPointer(start: R + i.b, count: i.c), heap)
       case .beginLoop: try Access.beginLoop(R + i.a)
       case .nextElement:
+        try safepoint(R, size, chunk)
         let state = R + i.a
         if state[0].isNumber {
           let next = state[1].number
@@ -156,8 +158,6 @@ public final class Machine {
         } else {
           pc += i.wide
         }
-        // Turns may make values by instructions that do not look at the memory themselves.
-        try safepoint(R, size, chunk)
         try countStep()
       case .call:
         try safepoint(R, size, chunk)
@@ -191,10 +191,9 @@ public final class Machine {
   private func slow(
     _ operation: BinaryOperator, _ a: Value, _ b: Value, _ R: UnsafeMutablePointer<Value>, _ size: Int, _ chunk: Chunk
   ) throws(ScriptError) -> Value {
-    if operation == .add, a.kind == .text, b.kind == .text {
-      try safepoint(R, size, chunk)
-      // Doubling a text again and again must end in an error before the system refuses the memory.
-      guard a.textRecord.pointee.count + b.textRecord.pointee.count <= heap.limit else { throw heap.full }
+    if operation == .add, a.kind == .text, b.kind == .text, heap.isTight(forTexts: a, b) {
+      try collect(R, size, chunk)
+      if heap.isTight(forTexts: a, b) { throw outOfMemory() }
     }
     return try Quantities.arithmetic(operation, a, b, heap)
   }
@@ -246,7 +245,12 @@ public final class Machine {
         heap.collect(roots: [UnsafeBufferPointer(start: R, count: size), globals, constants])
       }
     }
-    if heap.bytesInUse > heap.limit { throw heap.full }
+    if heap.bytesInUse > heap.limit { throw outOfMemory() }
+  }
+
+  private func outOfMemory() -> ScriptError {
+    ScriptError(
+      .limit, "the script holds more than \(heap.limit >> 20) MB of values", help: "`--memory MB` sets the limit")
   }
 
   private func expectationFailed(

@@ -31,8 +31,8 @@ enum Quantities {
   }
 
   /// The second value's number in the first one's unit.
-  private static func converted(_ b: Value, to unit: Unit) -> Double {
-    b.unitIndex == unit.index ? b.number : b.number * b.unit.factor / unit.factor
+  private static func converted(_ b: Value, to index: Int) -> Double {
+    b.unitIndex == index ? b.number : b.number * b.factor / (index == 0 ? 1 : Units.factors[index])
   }
 
   private static func finite(_ number: Double, _ what: String) throws(ScriptError) -> Double {
@@ -42,14 +42,13 @@ enum Quantities {
   }
 
   private static func sum(_ operation: BinaryOperator, _ a: Value, _ b: Value) throws(ScriptError) -> Value {
-    let unit = a.unit
-    guard unit.dimension == b.dimension else { throw operandError(operation, a, b) }
+    guard a.unitIndex == b.unitIndex || a.dimension == b.dimension else { throw operandError(operation, a, b) }
     try checkReferences(a, b)
-    let other = converted(b, to: unit)
+    let other = converted(b, to: a.unitIndex)
     let number = try finite(operation == .add ? a.number + other : a.number - other, "the sum")
     // A height and a length make a height, two heights differ by a length; a sum of heights is on its way to a mean.
     let isDifference = operation == .subtract && a.reference != 0 && b.reference != 0
-    return Value(number, unit, reference: isDifference ? 0 : max(a.reference, b.reference))
+    return Value(number, unitIndex: a.unitIndex, reference: isDifference ? 0 : max(a.reference, b.reference))
   }
 
   static func checkReferences(_ a: Value, _ b: Value) throws(ScriptError) {
@@ -61,9 +60,9 @@ enum Quantities {
   }
 
   private static func product(_ a: Value, _ b: Value, sign: Int8) throws(ScriptError) -> Value {
-    if b.isNumber { return Value(try finite(a.number * b.number, "the product"), a.unit, reference: a.reference) }
-    if a.isNumber { return Value(try finite(a.number * b.number, "the product"), b.unit, reference: b.reference) }
-    return try combine(a, b, a.number * a.unit.factor * b.number * b.unit.factor, "multiplied by", sign: 1)
+    if b.isNumber { return Value(try finite(a.number * b.number, "the product"), unitIndex: a.unitIndex, reference: a.reference) }
+    if a.isNumber { return Value(try finite(a.number * b.number, "the product"), unitIndex: b.unitIndex, reference: b.reference) }
+    return try combine(a, b, a.number * a.factor * b.number * b.factor, "multiplied by", sign: 1)
   }
 
   private static func combine(
@@ -79,22 +78,22 @@ enum Quantities {
 
   private static func quotient(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
     guard b.number != 0 else { throw ScriptError(.range, "division by zero") }
-    if b.isNumber { return Value(try finite(a.number / b.number, "the quotient"), a.unit, reference: a.reference) }
+    if b.isNumber { return Value(try finite(a.number / b.number, "the quotient"), unitIndex: a.unitIndex, reference: a.reference) }
     if a.unitIndex == b.unitIndex { return Value(try finite(a.number / b.number, "the quotient")) }
-    return try combine(a, b, (a.number * a.unit.factor) / (b.number * b.unit.factor), "divided by", sign: -1)
+    return try combine(a, b, (a.number * a.factor) / (b.number * b.factor), "divided by", sign: -1)
   }
 
   /// `div` rounds down and `mod` has the divisor's sign, so that `a == (a div b) * b + a mod b`.
   private static func wholeDivision(_ operation: BinaryOperator, _ a: Value, _ b: Value) throws(ScriptError) -> Value {
     guard a.dimension == b.dimension else { throw operandError(operation, a, b) }
-    let divisor = converted(b, to: a.unit)
+    let divisor = converted(b, to: a.unitIndex)
     guard divisor != 0 else { throw ScriptError(.range, "division by zero") }
     if operation == .wholeDivide {
       return Value(try finite((a.number / divisor).rounded(.down), "the quotient"))
     }
     let rest = a.number.truncatingRemainder(dividingBy: divisor)
     let signed = rest != 0 && (rest < 0) != (divisor < 0) ? rest + divisor : rest
-    return Value(try finite(signed, "the remainder"), a.unit)
+    return Value(try finite(signed, "the remainder"), unitIndex: a.unitIndex)
   }
 
   private static func power(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
@@ -113,7 +112,7 @@ enum Quantities {
     guard let unit = Units.base(of: dimension) else {
       throw ScriptError(.type, "\(a.typeName) to the power \(exponent) would be \(dimension.name), which has no unit")
     }
-    return Value(try finite(pow(a.number * a.unit.factor, b.number), "the power"), unit)
+    return Value(try finite(pow(a.number * a.factor, b.number), "the power"), unit)
   }
 
   /// Whether one value comes before another; only numbers, quantities and texts have an order.
@@ -123,7 +122,7 @@ enum Quantities {
         throw ScriptError(.type, "\(a.typeName) cannot be compared with \(b.typeName)")
       }
       try checkReferences(a, b)
-      let other = converted(b, to: a.unit)
+      let other = converted(b, to: a.unitIndex)
       return orEqual ? a.number <= other : a.number < other
     }
     if let first = a.string, let second = b.string { return orEqual ? first <= second : first < second }
@@ -150,7 +149,7 @@ enum Quantities {
         throw ScriptError(.type, "\(a.typeName) cannot be compared with \(b.typeName)")
       }
       try checkReferences(a, b)
-      return a.number == converted(b, to: a.unit)
+      return a.number == converted(b, to: a.unitIndex)
     }
     guard a.kind == b.kind else { return false }
     switch a.kind {
@@ -186,6 +185,6 @@ enum Quantities {
     guard value.isNumeric, value.dimension == unit.dimension else {
       throw ScriptError(.type, "\(value.typeName) cannot be given in \(unit.symbol)")
     }
-    return Value(converted(value, to: unit), unit, reference: value.reference)
+    return Value(try finite(converted(value, to: unit.index), "the conversion"), unit, reference: value.reference)
   }
 }

@@ -86,9 +86,11 @@ public struct Value: Sendable {
   /// The host's mark of what a height is counted from.
   @inlinable public var reference: UInt16 { kind == .quantity ? UInt16((tag >> 24) & 0xFFFF) : 0 }
   /// The dimension of a number or quantity.
-  public var dimension: Dimension { unit.dimension }
+  public var dimension: Dimension { unitIndex == 0 ? .none : Units.dimensions[unitIndex] }
   /// A number or quantity in base units (metre, second, degree, pixel); nil for anything else.
-  public var inBaseUnits: Double? { isNumeric ? number * unit.factor : nil }
+  public var inBaseUnits: Double? { isNumeric ? number * factor : nil }
+  /// How many base units one of its unit is.
+  var factor: Double { unitIndex == 0 ? 1 : Units.factors[unitIndex] }
 
   /// What a message calls it: `a text`, `a length`, ….
   public var typeName: String {

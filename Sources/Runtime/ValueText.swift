@@ -1,12 +1,12 @@
 import Glibc
 import Language
+import Words
 
 /// The text of values, as `print` shows them and as literals read back.
 public enum ValueText {
   /// A number: whole numbers below 2^53 without a point, others in the shortest form that reads back.
   public static func number(_ number: Double) -> String {
-    if abs(number) < 9_007_199_254_740_992, let whole = Int(exactly: number) { return String(whole) }
-    return number.description
+    NumberText.shortest(number)
   }
 
   /// A number with a fixed count of decimals.
@@ -91,23 +91,16 @@ public enum ValueText {
 
   /// A string literal that reads back as the string.
   public static func quote(_ string: String) -> String {
-    var result = "\""
-    for scalar in string.unicodeScalars {
+    Quotation.escaped(string) { scalar in
       switch scalar {
-      case "\n": result += "\\n"
-      case "\t": result += "\\t"
-      case "\"": result += "\\\""
-      case "\\": result += "\\\\"
-      case "{": result += "\\{"
-      case "}": result += "\\}"
-      default:
-        if scalar.value < 32 || (scalar.value >= 127 && scalar.value < 160) {
-          result += "\\u{\(String(scalar.value, radix: 16))}"
-        } else {
-          result.unicodeScalars.append(scalar)
-        }
+      case "\n": "\\n"
+      case "\t": "\\t"
+      case "\"": "\\\""
+      case "\\": "\\\\"
+      case "{": "\\{"
+      case "}": "\\}"
+      default: scalar.properties.generalCategory == .control ? "\\u{\(String(scalar.value, radix: 16))}" : nil
       }
     }
-    return result + "\""
   }
 }

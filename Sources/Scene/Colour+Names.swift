@@ -1,3 +1,5 @@
+import Words
+
 extension Colour {
   /// The colours with a name, as CSS Color Module Level 4 defines them, in alphabetical order; `transparent` last.
   public static let named: [(name: String, colour: Colour)] =
@@ -23,12 +25,12 @@ extension Colour {
       return
     }
     // Both spellings of grey are colours of CSS; one of each is kept.
-    let american = lower.replacingAll("grey", with: "gray")
+    let american = lower.replacing("grey", with: "gray")
     guard let found = Colour.named.first(where: { $0.name == american }) else {
-      let near = NearMiss.best(for: american, among: Colour.named.map(\.name))
+      let near = Suggestion.help(for: american, among: Colour.named.map(\.name))
       throw SceneError(
         .name, "there is no colour named \"\(text)\"",
-        help: (near.map { "did you mean \($0)? " } ?? "") + "write a name such as orange, or #rrggbb")
+        help: (near.map { $0 + " " } ?? "") + "write a name such as orange, or #rrggbb")
     }
     self = found.colour
   }
@@ -36,7 +38,7 @@ extension Colour {
   /// The colour as `#rrggbb`, with its opacity behind where it is not opaque.
   public var hexadecimal: String {
     let parts = alpha == 255 ? [red, green, blue] : [red, green, blue, alpha]
-    return "#" + parts.map { ($0 < 16 ? "0" : "") + String($0, radix: 16) }.joined()
+    return "#" + parts.map { NumberText.padded($0, to: 2, radix: 16) }.joined()
   }
 
   private init(rgb: UInt32) {

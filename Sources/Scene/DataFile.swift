@@ -1,6 +1,7 @@
 import CGDAL
 import Geodesy
 import Glibc
+import Words
 
 /// A file or zip member that GDAL may open, under the name that GDAL is to be given.
 ///
@@ -102,8 +103,8 @@ struct DataFile {
 
   /// GDAL's words without its name for the file and its folder, in which the run's folders would show.
   func plain(_ message: String) -> String {
-    var text = message.replacingAll(name, with: path)
-    if let slash = name.lastIndex(of: "/") { text = text.replacingAll(String(name[...slash]), with: "") }
+    var text = message.replacing(name, with: path)
+    if let slash = name.lastIndex(of: "/") { text = text.replacing(String(name[...slash]), with: "") }
     while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
     // The message stands behind the path anyway.
     while text.hasPrefix(path + ":") {
@@ -153,9 +154,9 @@ struct DataFile {
   }
 
   private static func notPlain(_ path: String) -> SceneError {
-    let shown = path.count <= 60 ? path : path.prefix(57) + "..."
     return SceneError(
-      .permission, "\"\(shown)\" is not the path of a file", help: "only plain paths and members of zip files are read")
+      .permission, "\(Quotation.excerpt(path, most: 60)) is not the path of a file",
+      help: "only plain paths and members of zip files are read")
   }
 
   /// Compressed files get the prefix under which GDAL unpacks them; some drivers know their own compressed form.
@@ -194,33 +195,11 @@ struct DataFile {
   }
 }
 
-extension String {
-  /// The text with every occurrence of a part replaced.
-  func replacingAll(_ part: String, with replacement: String) -> String {
-    guard !part.isEmpty else { return self }
-    var result = ""
-    var rest = Substring(self)
-    while let found = rest.firstRange(of: part) {
-      result += rest[..<found.lowerBound] + replacement
-      rest = rest[found.upperBound...]
-    }
-    return result + rest
-  }
-}
-
 extension CoordinateReferenceSystem {
   /// The system of a handle of GDAL, or nil where it is empty. Throws where PROJ cannot read it.
   static func read(_ reference: OGRSpatialReferenceH?) throws(GeodesyError) -> CoordinateReferenceSystem? {
     guard let reference else { return nil }
-    let (text, _) = GDALLibrary.quietly {
-      GDALLibrary.withStringList(["FORMAT=WKT2_2019"]) { options -> String? in
-        var text: UnsafeMutablePointer<CChar>?
-        defer { VSIFree(text) }
-        guard OSRExportToWktEx(reference, &text, options) == OGRERR_NONE, let text else { return nil }
-        return String(cString: text)
-      }
-    }
-    guard let text, !text.isEmpty else { return nil }
+    guard let text = GDALLibrary.definition(of: reference), !text.isEmpty else { return nil }
     let crs = try CoordinateReferenceSystem(text)
     // GeoPackage's way of saying nothing.
     return crs.kind == .engineering || crs.name.hasPrefix("Undefined ") ? nil : crs

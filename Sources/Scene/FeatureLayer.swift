@@ -1,6 +1,7 @@
 import CGDAL
 import Geodesy
 import Synchronization
+import Words
 
 /// A layer of features, read from a table of a file: GeoPackage, GeoJSON, Esri JSON, Shapefile, KML, GPX, CSV or
 /// FlatGeobuf.
@@ -74,7 +75,7 @@ public final class FeatureLayer: Sendable {
     if let index = fields.firstIndex(where: { $0.name.lowercased() == lower }) { return index }
     throw SceneError(
       .name, "\"\(path)\" has no field \"\(name)\"",
-      help: NearMiss.help(for: name, among: fields.map(\.name), called: "fields"))
+      help: Suggestion.help(for: name, among: fields.map(\.name), called: "fields"))
   }
 
   /// The number of features that meet the condition. Throws where the file cannot be read.

@@ -30,7 +30,8 @@ extension Field {
 
 extension FieldValue {
   /// The value of a feature's field, whose type OGR gives.
-  static func read(_ feature: OGRFeatureH, _ index: Int32, _ type: OGRFieldType, isBoolean: Bool) -> FieldValue {
+  package static func read(_ feature: OGRFeatureH, _ index: Int32, _ type: OGRFieldType, isBoolean: Bool) -> FieldValue
+  {
     guard OGR_F_IsFieldSetAndNotNull(feature, index) != 0 else { return .null }
     var count: Int32 = 0
     switch type {
@@ -81,27 +82,17 @@ extension FieldValue {
     guard withTime else { return .date(year: Int(year), month: Int(month), day: Int(day)) }
     // OGR's zones: 100 is UTC, a step is a quarter of an hour; 0 and 1 are unknown and local, taken for UTC.
     let offset = zone > 1 ? Double(zone - 100) * 900 : 0
-    let days = Double(daysSince1970(Int(year), Int(month), Int(day)))
+    let days = Double(CivilTime.daysSince1970(year: Int(year), month: Int(month), day: Int(day)))
     // OGR holds seconds as Float, which is good to milliseconds only.
     let seconds = (Double(second) * 1000).rounded() / 1000
     return .time(days * 86400 + Double(hour) * 3600 + Double(minute) * 60 + seconds - offset)
-  }
-
-  /// Source: H. Hinnant, "chrono-Compatible Low-Level Date Algorithms", days_from_civil.
-  static func daysSince1970(_ year: Int, _ month: Int, _ day: Int) -> Int {
-    let shifted = month <= 2 ? year - 1 : year
-    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
-    let yearOfEra = shifted - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let dayOfEra = yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear
-    return era * 146_097 + dayOfEra - 719_468
   }
 }
 
 extension Geometry {
   /// The geometry of a handle of OGR. Curves become lines; measures are dropped. A collection of one kind of geometry
   /// becomes one geometry of many parts. Nil for a geometry that has no place here, such as one nested too deeply.
-  static func read(_ handle: OGRGeometryH, depth: Int = 0) -> Geometry? {
+  package static func read(_ handle: OGRGeometryH, depth: Int = 0) -> Geometry? {
     guard depth < 32 else { return nil }
     let hasZ = OGR_G_Is3D(handle) != 0
     let type = OGR_GT_Flatten(OGR_G_GetGeometryType(handle))

@@ -1,4 +1,5 @@
 import CGDAL
+import Words
 
 /// Looks for field names in a condition of OGR's SQL that the table does not have. Drivers differ here: SQLite takes an
 /// unknown name in double quotes for a text, so that a mistyped field would silently select nothing.
@@ -24,7 +25,7 @@ enum FilterCheck {
       if !name.isQuoted && words.contains(name.text.lowercased()) { continue }
       throw SceneError(
         .name, "\"\(path)\" has no field \"\(name.text)\"",
-        help: NearMiss.help(for: name.text, among: table.fields.map(\.name), called: "fields"))
+        help: Suggestion.help(for: name.text, among: table.fields.map(\.name), called: "fields"))
     }
   }
 

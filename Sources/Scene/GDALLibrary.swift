@@ -1,6 +1,5 @@
 import CGDAL
 import Glibc
-import Synchronization
 
 /// GDAL, loaded and set up once for the process: only drivers that read plain local files and name no further ones,
 /// no network, nothing printed.
@@ -17,21 +16,18 @@ public enum GDALLibrary {
   /// Drivers that others use inside: tile sets are SQLite files of pictures. No file is opened with them directly.
   static let innerDrivers = ["SQLite", "WEBP"]
 
-  private static let isReady = Mutex(false)
+  // Swift computes a static constant once; threads that come meanwhile wait.
+  private static let failure: String? = {
+    if let message = arpent_gdal_load() { return String(cString: message) }
+    setUp()
+    return nil
+  }()
 
-  /// Loads GDAL on the first call; cheap after that, and threads that come meanwhile wait. Throws where it cannot be
-  /// loaded.
+  /// Loads GDAL and sets it up on the first call; cheap after that. Throws where it cannot be loaded.
   public static func load() throws(SceneError) {
-    let message = isReady.withLock { ready -> String? in
-      guard !ready else { return nil }
-      if let message = arpent_gdal_load() { return String(cString: message) }
-      setUp()
-      ready = true
-      return nil
-    }
-    if let message {
+    if let failure {
       throw SceneError(
-        .file, message, help: "install the Debian package libgdal32, for example with `make setup`")
+        .file, failure, help: "install the Debian package libgdal32, for example with `make setup`")
     }
   }
 
@@ -51,6 +47,9 @@ public enum GDALLibrary {
         guard let driver = GDALGetDriver(index), let name = GDALGetDriverShortName(driver) else { continue }
         if !kept.contains(String(cString: name)) { GDALDeregisterDriver(driver) }
       }
+      // The driver draws up its list of options on first use, without a lock; two threads that make a file at the same
+      // time would read it half written.
+      if let driver = GDALGetDriverByName("GPKG") { _ = GDALGetMetadataItem(driver, "DMD_CREATIONOPTIONLIST", nil) }
     }
     OSRSetPROJEnableNetwork(0)
   }
@@ -81,7 +80,7 @@ public enum GDALLibrary {
   }
 
   /// Gives a body the pointers of a list of strings that ends in NULL, as GDAL wants it.
-  static func withStringList<Result>(
+  package static func withStringList<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result
   ) -> Result {
     let copies = strings.map { strdup($0) }
@@ -92,5 +91,26 @@ public enum GDALLibrary {
       // An array with at least the NULL has a base address.
       buffer.baseAddress.map(body) ?? withUnsafePointer(to: nil, body)
     }
+  }
+
+  /// The same for functions that ask for a list that they could change, though they do not.
+  package static func withChangeableList<Result>(
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>) -> Result
+  ) -> Result {
+    withStringList(strings) {
+      body(UnsafeMutableRawPointer(mutating: $0).assumingMemoryBound(to: UnsafeMutablePointer<CChar>?.self))
+    }
+  }
+
+  /// The definition of a coordinate reference system as WKT 2, or nil where it cannot be written.
+  package static func definition(of system: OGRSpatialReferenceH) -> String? {
+    quietly {
+      withStringList(["FORMAT=WKT2_2019"]) { options -> String? in
+        var text: UnsafeMutablePointer<CChar>?
+        defer { VSIFree(text) }
+        guard OSRExportToWktEx(system, &text, options) == OGRERR_NONE, let text else { return nil }
+        return String(cString: text)
+      }
+    }.value
   }
 }

@@ -1,5 +1,6 @@
 import CGDAL
 import Geodesy
+import Words
 
 /// An open table of a file of OGR's; closed with its last reference. OGR allows one thread at a time, which the lock of
 /// `FeatureLayer` sees to: that is what makes `@unchecked Sendable` true.
@@ -68,7 +69,7 @@ final class OpenTable: @unchecked Sendable {
       if let index { return layers[index] }
       throw SceneError(
         .name, "\"\(file.path)\" has no table \"\(table)\"",
-        help: NearMiss.help(for: table, among: names, called: "tables"))
+        help: Suggestion.help(for: table, among: names, called: "tables"))
     }
     guard let first = layers.first else {
       throw SceneError(.file, "\"\(file.path)\" holds no layer")
@@ -100,7 +101,7 @@ final class OpenTable: @unchecked Sendable {
       .type,
       "\"\(condition)\" is no condition that \"\(file.path)\" can be asked"
         + (errors.first.map { ": \(file.plain($0))" } ?? ""),
-      help: NearMiss.help(for: "", among: fields.map(\.name), called: "fields"))
+      help: Suggestion.help(for: "", among: fields.map(\.name), called: "fields"))
   }
 
   func count() throws(SceneError) -> Int {

@@ -1,18 +1,27 @@
 import Geodesy
 
-/// What went wrong with a file, a coordinate system or a height; the message says what happened and the help what to
-/// do about it.
+/// What went wrong with a file, a coordinate system, a height, a record or a store; the message says what happened and
+/// the help what to do about it.
 public struct SceneError: Error, Hashable, Sendable {
   /// The kind of failure, as scripts name it in `expect error "kind"`.
   public enum Kind: String, Sendable {
+    /// A file that cannot be read, made or replaced, or a library that is not installed.
     case file
+    /// A value that is not among those that are allowed, or a required one that is missing.
     case domain
+    /// A number or text that is too large or too small.
     case range
+    /// A value of another kind than is wanted.
     case type
+    /// A geometry or coordinate reference system that does not fit.
     case geometry
+    /// A store that refused to change or to be read.
     case store
+    /// A name that does not exist, exists already or may not be given.
     case name
+    /// Something that may not be read or written.
     case permission
+    /// More than can be kept.
     case limit
   }
 

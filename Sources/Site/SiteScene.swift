@@ -89,6 +89,9 @@ public final class SiteScene: Sendable {
     static let objects: UInt32 = 4
   }
 
+  /// A device this many metres below the ground still counts as standing on it: the rounding of single precision.
+  private static let slack = 0.001
+
   /// Whether the scene still serves a device at a place, or should be laid out around it anew.
   public func serves(_ place: GeodeticPosition) -> Bool {
     frame.local(place).length <= SiteScene.reach && terrain?.serves(place) != false && surface?.serves(place) != false
@@ -224,7 +227,7 @@ public final class SiteScene: Sendable {
     }
     let up = up(at: point)
     let place = frame.geodetic(point)
-    if let flat, place.height < flat.height {
+    if let flat, flat.height - place.height > SiteScene.slack {
       return Obstruction(kind: .terrain, name: nil, depth: flat.height - place.height)
     }
     let tops = [terrain?.heights?.upperBound, surface?.heights?.upperBound].compactMap { $0 }
@@ -232,7 +235,7 @@ public final class SiteScene: Sendable {
     let climb = top - place.height + 10
     guard
       let ground = meshMeeting(origin: point + up * climb, direction: -up, limit: climb, groundOnly: true),
-      climb - ground.distance > 1e-6
+      climb - ground.distance > SiteScene.slack
     else { return nil }
     return Obstruction(kind: ground.kind, name: nil, depth: climb - ground.distance)
   }

@@ -1,4 +1,5 @@
 import Scene
+import Words
 
 /// A list of values that a field may have: each is known by its label and stored by its code.
 public struct CodedValueDomain: Hashable, Sendable {
@@ -43,27 +44,27 @@ public struct CodedValueDomain: Hashable, Sendable {
   /// The values in the order in which they are offered.
   public let entries: [Entry]
 
-  /// The domain with these values. Throws `SurveyError` (domain) when there are none, when a label or a code occurs
+  /// The domain with these values. Throws `SceneError` (domain) when there are none, when a label or a code occurs
   /// twice, or when whole numbers and texts are mixed; (name) when a name or label is empty.
-  public init(name: String, entries: [Entry]) throws(SurveyError) {
-    guard isStorable(name), !name.isEmpty else { throw SurveyError(.name, "a domain needs a name") }
+  public init(name: String, entries: [Entry]) throws(SceneError) {
+    guard isStorable(name), !name.isEmpty else { throw SceneError(.name, "a domain needs a name") }
     guard let first = entries.first else {
-      throw SurveyError(.domain, "the domain \(name) has no values", help: "give at least one: {Dead: 0}")
+      throw SceneError(.domain, "the domain \(name) has no values", help: "give at least one: {Dead: 0}")
     }
     var labels: Set<String> = []
     var codes: Set<Code> = []
     for entry in entries {
       guard isStorable(entry.label), isStorable(entry.code.description), !entry.label.isEmpty else {
-        throw SurveyError(.name, "a label of the domain \(name) is empty or holds a NUL character")
+        throw SceneError(.name, "a label of the domain \(name) is empty or holds a NUL character")
       }
       guard labels.insert(entry.label).inserted else {
-        throw SurveyError(.domain, "the label \(quoted(entry.label)) occurs twice in the domain \(name)")
+        throw SceneError(.domain, "the label \(Quotation.excerpt(entry.label)) occurs twice in the domain \(name)")
       }
       guard codes.insert(entry.code).inserted else {
-        throw SurveyError(.domain, "the code \(entry.code.description) occurs twice in the domain \(name)")
+        throw SceneError(.domain, "the code \(entry.code.description) occurs twice in the domain \(name)")
       }
       guard entry.code.isInteger == first.code.isInteger else {
-        throw SurveyError(
+        throw SceneError(
           .domain, "the domain \(name) mixes whole numbers and texts as codes",
           help: "make all codes whole numbers or all texts")
       }

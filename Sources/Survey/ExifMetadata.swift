@@ -1,3 +1,5 @@
+import Scene
+
 /// What a photo says about itself: where it was taken, which way the camera looked, and when.
 public struct ExifMetadata: Hashable, Sendable {
   /// Degrees north on WGS 84, -90 to 90, to 1e-9 degrees; nil leaves the position out.
@@ -48,12 +50,12 @@ public struct ExifMetadata: Hashable, Sendable {
 
 extension JPEG {
   /// The JPEG file with this metadata as its first segment, in place of any that it had; the picture is upright
-  /// (orientation 1). Throws `SurveyError`: (file) when it is not a JPEG file, (range) when a value cannot be written.
-  public static func tagged(_ file: [UInt8], with metadata: ExifMetadata) throws(SurveyError) -> [UInt8] {
+  /// (orientation 1). Throws `SceneError`: (file) when it is not a JPEG file, (range) when a value cannot be written.
+  public static func tagged(_ file: [UInt8], with metadata: ExifMetadata) throws(SceneError) -> [UInt8] {
     let (segments, picture, width, height) = try dissected(file)
     let exif = try ExifWriter.block(for: metadata, width: width, height: height)
     let length = exif.count + 2
-    guard length <= 65_535 else { throw SurveyError(.range, "the description of the photo is too long") }
+    guard length <= 65_535 else { throw SceneError(.range, "the description of the photo is too long") }
     var result: [UInt8] = [0xFF, 0xD8, 0xFF, 0xE1, UInt8(length >> 8), UInt8(length & 0xFF)]
     result.reserveCapacity(file.count + length + 4)
     result += exif
@@ -66,8 +68,8 @@ extension JPEG {
   /// what is written; where the frame header starts; and the picture's size.
   private static func dissected(
     _ file: [UInt8]
-  ) throws(SurveyError) -> (segments: [Range<Int>], picture: Int, width: Int, height: Int) {
-    let damaged = SurveyError(.file, "this is not a JPEG picture that can be read")
+  ) throws(SceneError) -> (segments: [Range<Int>], picture: Int, width: Int, height: Int) {
+    let damaged = SceneError(.file, "this is not a JPEG picture that can be read")
     guard file.count > 4, file[0] == 0xFF, file[1] == 0xD8 else { throw damaged }
     var segments: [Range<Int>] = []
     var position = 2

@@ -1,17 +1,14 @@
 import CExif
+import Scene
 
 extension ExifMetadata {
-  private static let failure: String? = arpent_exif_load().map { String(cString: $0) }
-
   /// What a JPEG file says about itself, read by libexif; values that it does not give are nil, its software empty.
-  /// Throws `SurveyError`: (file) when it has no EXIF block, (store) when the library is missing.
-  public init(ofJPEG file: [UInt8]) throws(SurveyError) {
-    if let failure = ExifMetadata.failure {
-      throw SurveyError(.store, failure, help: "install it: apt-get install libexif12")
-    }
+  /// Throws `SceneError`: (file) when it has no EXIF block, or the library is missing.
+  public init(ofJPEG file: [UInt8]) throws(SceneError) {
+    try ExifMetadata.loadLibrary()
     guard let block = ExifMetadata.block(of: file),
       let data = exif_data_new_from_data(block, UInt32(clamping: block.count))
-    else { throw SurveyError(.file, "the photo has no EXIF block") }
+    else { throw SceneError(.file, "the photo has no EXIF block") }
     defer { exif_data_unref(data) }
     let directories = Directories(data)
     self.init(software: directories.text(\.main, 0x0131) ?? "")
@@ -33,13 +30,19 @@ extension ExifMetadata {
   }
 
   /// The EXIF orientation of a JPEG file: 1 is upright; nil when it gives none.
-  public static func orientation(ofJPEG file: [UInt8]) throws(SurveyError) -> Int? {
-    if let failure { throw SurveyError(.store, failure, help: "install it: apt-get install libexif12") }
+  public static func orientation(ofJPEG file: [UInt8]) throws(SceneError) -> Int? {
+    try loadLibrary()
     guard let block = block(of: file), let data = exif_data_new_from_data(block, UInt32(clamping: block.count)) else {
       return nil
     }
     defer { exif_data_unref(data) }
     return Directories(data).short(0x0112)
+  }
+
+  private static func loadLibrary() throws(SceneError) {
+    if let message = arpent_exif_load() {
+      throw SceneError(.file, String(cString: message), help: "install it: apt-get install libexif12")
+    }
   }
 
   /// The contents of the APP1 segment that starts with `Exif`.

@@ -1,10 +1,13 @@
+import Geodesy
 import Glibc
+import Scene
+import Words
 
 /// Writes the EXIF block of a photo: a little-endian TIFF structure with three directories (Exif 2.32, CIPA
 /// DC-008-2019, sections 4.5 and 4.6). Tags stand in rising order, as the standard demands.
 enum ExifWriter {
-  /// The contents of the APP1 segment, from `Exif` on. Throws `SurveyError` (range) for a value that has no place.
-  static func block(for metadata: ExifMetadata, width: Int, height: Int) throws(SurveyError) -> [UInt8] {
+  /// The contents of the APP1 segment, from `Exif` on. Throws `SceneError` (range) for a value that has no place.
+  static func block(for metadata: ExifMetadata, width: Int, height: Int) throws(SceneError) -> [UInt8] {
     let exif = try cameraEntries(metadata, width, height)
     let gps = try placeEntries(metadata)
     let main = imageEntries(metadata, try metadata.moment)
@@ -39,7 +42,7 @@ enum ExifWriter {
 
   private static func cameraEntries(
     _ metadata: ExifMetadata, _ width: Int, _ height: Int
-  ) throws(SurveyError) -> [ExifEntry] {
+  ) throws(SceneError) -> [ExifEntry] {
     var entries: [ExifEntry] = [.undefined(0x9000, Array("0232".utf8))]
     let moment = try metadata.moment
     if let moment {
@@ -49,11 +52,11 @@ enum ExifWriter {
     }
     entries.append(.undefined(0x9101, [1, 2, 3, 0]))  // ComponentsConfiguration: Y, Cb, Cr
     if let focal = metadata.focalLengthPixels {
-      guard focal.isFinite, focal > 0 else { throw SurveyError(.range, "a focal length in pixels must be above 0") }
-      entries.append(.undefined(0x9286, Array("ASCII\0\0\0focal length \(plain(focal)) px".utf8)))
+      guard focal.isFinite, focal > 0 else { throw SceneError(.range, "a focal length in pixels must be above 0") }
+      entries.append(.undefined(0x9286, Array("ASCII\0\0\0focal length \(NumberText.shortest(focal)) px".utf8)))
     }
     if let moment {
-      let fraction = padded(moment.milliseconds % 1000, 3)
+      let fraction = NumberText.padded(moment.milliseconds % 1000, to: 3)
       entries += [.ascii(0x9290, fraction), .ascii(0x9291, fraction), .ascii(0x9292, fraction)]
     }
     entries.append(.undefined(0xA000, Array("0100".utf8)))  // FlashpixVersion
@@ -69,18 +72,18 @@ enum ExifWriter {
     return entries
   }
 
-  private static func placeEntries(_ metadata: ExifMetadata) throws(SurveyError) -> [ExifEntry] {
+  private static func placeEntries(_ metadata: ExifMetadata) throws(SceneError) -> [ExifEntry] {
     var entries: [ExifEntry] = []
     if let latitude = metadata.latitude, let longitude = metadata.longitude {
       guard abs(latitude) <= 90, abs(longitude) <= 180 else {
-        throw SurveyError(.range, "latitude \(latitude), longitude \(longitude) is not on the Earth")
+        throw SceneError(.range, "latitude \(latitude), longitude \(longitude) is not on the Earth")
       }
       entries += [.ascii(0x0001, latitude < 0 ? "S" : "N"), .rationals(0x0002, sexagesimal(abs(latitude)))]
       entries += [.ascii(0x0003, longitude < 0 ? "W" : "E"), .rationals(0x0004, sexagesimal(abs(longitude)))]
     }
     if let altitude = metadata.altitude {
       guard abs(altitude) <= 400_000 else {
-        throw SurveyError(.range, "a photo's altitude is at most 400000 m from sea level, got \(altitude)")
+        throw SceneError(.range, "a photo's altitude is at most 400000 m from sea level, got \(altitude)")
       }
       entries.append(.bytes(0x0005, [altitude < 0 ? 1 : 0]))
       entries.append(.rationals(0x0006, [(UInt32((abs(altitude) * 10_000).rounded()), 10_000)]))
@@ -92,9 +95,8 @@ enum ExifWriter {
       entries.append(.rationals(0x0007, time))
     }
     if let direction = metadata.direction {
-      guard direction.isFinite else { throw SurveyError(.range, "a photo's direction must be finite") }
-      let turn = direction.truncatingRemainder(dividingBy: 360)
-      let steps = ((turn < 0 ? turn + 360 : turn) * 10_000).rounded()
+      guard direction.isFinite else { throw SceneError(.range, "a photo's direction must be finite") }
+      let steps = (wrapped(degrees: direction) * 10_000).rounded()
       entries.append(.ascii(0x0010, "T"))
       entries.append(.rationals(0x0011, [(UInt32(steps >= 3_600_000 ? 0 : steps), 10_000)]))
     }
@@ -104,7 +106,7 @@ enum ExifWriter {
     if let moment { entries.append(.ascii(0x001D, moment.date(":"))) }
     if let accuracy = metadata.horizontalAccuracy {
       guard (0...400_000).contains(accuracy) else {
-        throw SurveyError(.range, "a photo's horizontal accuracy is from 0 to 400000 m, got \(accuracy)")
+        throw SceneError(.range, "a photo's horizontal accuracy is from 0 to 400000 m, got \(accuracy)")
       }
       entries.append(.rationals(0x001F, [(UInt32((accuracy * 10_000).rounded()), 10_000)]))
     }
@@ -124,10 +126,10 @@ enum ExifWriter {
 
 extension ExifMetadata {
   fileprivate var moment: CivilTime? {
-    get throws(SurveyError) {
+    get throws(SceneError) {
       guard let time else { return nil }
       guard let moment = CivilTime(secondsSince1970: time) else {
-        throw SurveyError(.range, "the time of a photo must lie in the years 0 to 9999")
+        throw SceneError(.range, "the time of a photo must lie in the years 0 to 9999")
       }
       return moment
     }

@@ -1,3 +1,4 @@
+import Geodesy
 import Scene
 
 /// A file that belongs to a feature, such as a photo.
@@ -20,14 +21,14 @@ public struct Attachment: Hashable, Sendable {
 /// A feature on its way into a store.
 public struct NewFeature: Hashable, Sendable {
   /// Its shape and place, in the table's coordinate reference system.
-  public var geometry: FeatureGeometry
+  public var geometry: Geometry
   /// Its values in the order of the schema's fields, as `TableSchema.values(of:managed:)` gives them.
   public var values: [FieldValue]
   /// What is stored with it.
   public var attachments: [Attachment]
 
   /// The feature with these values.
-  public init(geometry: FeatureGeometry, values: [FieldValue], attachments: [Attachment] = []) {
+  public init(geometry: Geometry, values: [FieldValue], attachments: [Attachment] = []) {
     self.geometry = geometry
     self.values = values
     self.attachments = attachments
@@ -41,7 +42,7 @@ public struct StoredFeature: Hashable, Sendable {
   /// The identifier that is unique among all tables.
   public let globalID: String
   /// Its shape and place, or nil where another program has stored none.
-  public let geometry: FeatureGeometry?
+  public let geometry: Geometry?
   /// Its values as stored, in the order of the schema's fields: codes where a field has a domain.
   public let storedValues: [FieldValue]
   /// Its values as a person reads them: labels where a field has a domain.
@@ -49,7 +50,7 @@ public struct StoredFeature: Hashable, Sendable {
 
   /// The feature with these values as stored, in the order of the fields of `schema`.
   public init(
-    id: Int64, globalID: String, geometry: FeatureGeometry?, storedValues: [FieldValue], schema: TableSchema
+    id: Int64, globalID: String, geometry: Geometry?, storedValues: [FieldValue], schema: TableSchema
   ) {
     self.id = id
     self.globalID = globalID
@@ -114,32 +115,32 @@ public protocol FeatureStore: AnyObject {
   var pending: Int { get }
 
   /// Stores a feature with its attachments, all or nothing, and returns its id once that is safe on disk. `time` is
-  /// the moment of the change in seconds since 1970, for the table's date of last change. Throws `SurveyError`
+  /// the moment of the change in seconds since 1970, for the table's date of last change. Throws `SceneError`
   /// (geometry, type, store) and then leaves the store as it was.
-  func insert(_ feature: NewFeature, at time: Double) throws(SurveyError) -> Int64
-  /// Removes a feature with its attachments, all or nothing. Throws `SurveyError` (name) when there is none with
+  func insert(_ feature: NewFeature, at time: Double) throws(SceneError) -> Int64
+  /// Removes a feature with its attachments, all or nothing. Throws `SceneError` (name) when there is none with
   /// this id, (store) when the store refuses.
-  func remove(_ id: Int64, at time: Double) throws(SurveyError)
-  /// The feature with this id, or nil. Throws `SurveyError` (store) when the store cannot be read.
-  func feature(_ id: Int64) throws(SurveyError) -> StoredFeature?
+  func remove(_ id: Int64, at time: Double) throws(SceneError)
+  /// The feature with this id, or nil. Throws `SceneError` (store) when the store cannot be read.
+  func feature(_ id: Int64) throws(SceneError) -> StoredFeature?
   /// The attachments of a feature, in the order in which they were stored.
-  func attachments(of id: Int64) throws(SurveyError) -> [AttachmentInfo]
+  func attachments(of id: Int64) throws(SceneError) -> [AttachmentInfo]
   /// The bytes of an attachment, or nil when there is none with this id.
-  func data(ofAttachment id: Int64) throws(SurveyError) -> [UInt8]?
+  func data(ofAttachment id: Int64) throws(SceneError) -> [UInt8]?
   /// Sends what is pending and says what is stored.
-  func apply() throws(SurveyError) -> StoreReport
+  func apply() throws(SceneError) -> StoreReport
   /// Ends the work with the store; later calls throw. Closing twice is harmless.
   func close()
 }
 
 extension FeatureStore {
   /// The feature at an index from 0 in the order in which they were stored, or nil outside the range.
-  public func feature(at index: Int) throws(SurveyError) -> StoredFeature? {
+  public func feature(at index: Int) throws(SceneError) -> StoredFeature? {
     ids.indices.contains(index) ? try feature(ids[index]) : nil
   }
 
   /// Calls `body` with each feature in the order in which they were stored. Throws what reading or the body throws.
-  public func forEach(_ body: (StoredFeature) throws(SurveyError) -> Void) throws(SurveyError) {
+  public func forEach(_ body: (StoredFeature) throws(SceneError) -> Void) throws(SceneError) {
     for id in ids {
       if let feature = try feature(id) { try body(feature) }
     }

@@ -1,3 +1,5 @@
+import Words
+
 /// What a field holds.
 public enum FieldType: Hashable, Sendable {
   /// A whole number from -32,768 to 32,767.
@@ -67,10 +69,10 @@ public enum FieldInput: Hashable, Sendable {
     switch self {
     case .missing: "nothing"
     case .boolean(let value): "\(value)"
-    case .number(let value): "the number \(plain(value))"
-    case .length(let value): "the length \(plain(value)) m"
-    case .angle(let value): "the angle \(plain(value)) deg"
-    case .text(let value): "the text \(quoted(value))"
+    case .number(let value): "the number \(NumberText.shortest(value))"
+    case .length(let value): "the length \(NumberText.shortest(value)) m"
+    case .angle(let value): "the angle \(NumberText.shortest(value)) deg"
+    case .text(let value): "the text \(Quotation.excerpt(value))"
     case .date: "a date"
     case .time: "a time"
     }
@@ -101,16 +103,4 @@ public struct FieldDefinition: Hashable, Sendable {
     self.defaultValue = defaultValue
     self.isManaged = isManaged
   }
-}
-
-/// A number as it is read aloud: whole ones without a point.
-func plain(_ value: Double) -> String {
-  if let whole = Int64(exactly: value), abs(value) < 9_007_199_254_740_992 { return String(whole) }
-  return "\(value)"
-}
-
-/// A text in quotation marks, cut after 40 characters so that a message stays one line.
-func quoted(_ text: String) -> String {
-  let line = text.split(omittingEmptySubsequences: false, whereSeparator: \.isNewline).joined(separator: " ")
-  return line.count > 40 ? "\"\(line.prefix(40))…\"" : "\"\(line)\""
 }

@@ -6,48 +6,51 @@ enum GeoPackageColumns {
   /// Adds the column of a field to a table that is being made.
   static func create(
     _ field: FieldDefinition, in layer: OGRLayerH, schema: TableSchema, default value: FieldValue
-  ) throws(SurveyError) {
+  ) throws(SceneError) {
     let (type, subtype, width) = column(of: field, schema)
-    guard let definition = OGR_Fld_Create(field.name, type) else {
-      throw SurveyError(.store, "cannot make the column \(field.name)")
-    }
-    defer { OGR_Fld_Destroy(definition) }
-    OGR_Fld_SetSubType(definition, subtype)
-    OGR_Fld_SetWidth(definition, width)
-    OGR_Fld_SetNullable(definition, field.isRequired ? 0 : 1)
-    if let text = expression(value) { OGR_Fld_SetDefault(definition, text) }
-    let (error, complaint) = GDALLibrary.listening { OGR_L_CreateField(layer, definition, 0) }
-    guard error == OGRERR_NONE else {
-      throw SurveyError(.store, "cannot make the column \(field.name)" + (complaint.map { ": \($0)" } ?? ""))
+    try create(field.name, type, in: layer, isRequired: field.isRequired) { column in
+      OGR_Fld_SetSubType(column, subtype)
+      OGR_Fld_SetWidth(column, width)
+      if let text = expression(value) { OGR_Fld_SetDefault(column, text) }
     }
   }
 
   /// Adds the column of the unique identifier.
-  static func createGlobalID(in layer: OGRLayerH) throws(SurveyError) {
-    guard let definition = OGR_Fld_Create("global_id", OFTString) else {
-      throw SurveyError(.store, "cannot make the column global_id")
-    }
-    defer { OGR_Fld_Destroy(definition) }
-    OGR_Fld_SetWidth(definition, 36)
-    OGR_Fld_SetNullable(definition, 0)
-    OGR_Fld_SetUnique(definition, 1)
-    let (error, complaint) = GDALLibrary.listening { OGR_L_CreateField(layer, definition, 0) }
-    guard error == OGRERR_NONE else {
-      throw SurveyError(.store, "cannot make the column global_id" + (complaint.map { ": \($0)" } ?? ""))
+  static func createGlobalID(in layer: OGRLayerH) throws(SceneError) {
+    try create("global_id", OFTString, in: layer, isRequired: true) { column in
+      OGR_Fld_SetWidth(column, 36)
+      OGR_Fld_SetUnique(column, 1)
     }
   }
 
-  /// Puts a checked value into a feature. Throws `SurveyError` (type, domain) for one that the field cannot hold.
+  /// Adds a column; `refine` says more about it before it is made. Throws `SceneError` (store).
+  static func create(
+    _ name: String, _ type: OGRFieldType, in layer: OGRLayerH, isRequired: Bool,
+    refine: (OGRFieldDefnH) -> Void = { _ in }
+  ) throws(SceneError) {
+    guard let definition = OGR_Fld_Create(name, type) else {
+      throw SceneError(.store, "cannot make the column \(name)")
+    }
+    defer { OGR_Fld_Destroy(definition) }
+    OGR_Fld_SetNullable(definition, isRequired ? 0 : 1)
+    refine(definition)
+    let (error, errors) = GDALLibrary.quietly { OGR_L_CreateField(layer, definition, 0) }
+    guard error == OGRERR_NONE else {
+      throw SceneError(.store, "cannot make the column \(name)" + (errors.first.map { ": \($0)" } ?? ""))
+    }
+  }
+
+  /// Puts a checked value into a feature. Throws `SceneError` (type, domain) for one that the field cannot hold.
   static func set(
     _ value: FieldValue, of field: FieldDefinition, in feature: OGRFeatureH, at index: Int32, schema: TableSchema
-  ) throws(SurveyError) {
+  ) throws(SceneError) {
     switch (field.type, value) {
     case (_, .null):
-      guard !field.isRequired else { throw SurveyError(.domain, "\(schema.name) needs a value for \(field.name)") }
+      guard !field.isRequired else { throw SceneError(.domain, "\(schema.name) needs a value for \(field.name)") }
       OGR_F_SetFieldNull(feature, index)
     case (.codedDomain, _):
       guard schema.domain(of: field)?.label(of: value) != nil else {
-        throw SurveyError(.domain, "the value of \(field.name) is no code of its domain")
+        throw SceneError(.domain, "the value of \(field.name) is no code of its domain")
       }
       if case .integer(let code) = value { OGR_F_SetFieldInteger64(feature, index, code) }
       if case .text(let code) = value { OGR_F_SetFieldString(feature, index, code) }
@@ -56,54 +59,29 @@ enum GeoPackageColumns {
       (.integer64, .integer(let number)):
       OGR_F_SetFieldInteger64(feature, index, number)
     case (.real, .real(let number)), (.length, .real(let number)), (.angle, .real(let number)):
-      guard number.isFinite else { throw SurveyError(.range, "\(field.name) must be finite") }
+      guard number.isFinite else { throw SceneError(.range, "\(field.name) must be finite") }
       OGR_F_SetFieldDouble(feature, index, number)
     case (.text, .text(let text)), (.guid, .text(let text)):
       if case .text(.some(let maximum)) = field.type, text.unicodeScalars.count > maximum {
-        throw SurveyError(.range, "\(field.name) holds \(field.type.description), got \(text.unicodeScalars.count)")
+        throw SceneError(.range, "\(field.name) holds \(field.type.description), got \(text.unicodeScalars.count)")
       }
-      guard isStorable(text) else { throw SurveyError(.range, "the text for \(field.name) holds a NUL character") }
+      guard isStorable(text) else { throw SceneError(.range, "the text for \(field.name) holds a NUL character") }
       OGR_F_SetFieldString(feature, index, text)
     case (.boolean, .boolean(let truth)):
       OGR_F_SetFieldInteger64(feature, index, truth ? 1 : 0)
     case (.date, .date(let year, let month, let day)):
       guard let date = CivilTime(year: year, month: month, day: day) else {
-        throw SurveyError(.range, "\(field.name): there is no day \(year)-\(month)-\(day)")
+        throw SceneError(.range, "\(field.name): there is no day \(year)-\(month)-\(day)")
       }
       set(date, in: feature, at: index)
     case (.time, .time(let seconds)):
       guard let moment = CivilTime(secondsSince1970: seconds) else {
-        throw SurveyError(.range, "\(field.name) must lie in the years 0 to 9999")
+        throw SceneError(.range, "\(field.name) must lie in the years 0 to 9999")
       }
       set(moment, in: feature, at: index)
     default:
-      throw SurveyError(.type, "the value of \(field.name) is not \(field.type.description)")
+      throw SceneError(.type, "the value of \(field.name) is not \(field.type.description)")
     }
-  }
-
-  /// The value of a column as stored.
-  static func value(of field: FieldDefinition, in feature: OGRFeatureH, at index: Int32, schema: TableSchema)
-    -> FieldValue
-  {
-    guard OGR_F_IsFieldSetAndNotNull(feature, index) != 0 else { return .null }
-    switch field.type {
-    case .integer16, .integer32, .integer64: return .integer(OGR_F_GetFieldAsInteger64(feature, index))
-    case .boolean: return .boolean(OGR_F_GetFieldAsInteger64(feature, index) != 0)
-    case .real, .length, .angle: return .real(OGR_F_GetFieldAsDouble(feature, index))
-    case .text, .guid: return .text(text(in: feature, at: index))
-    case .codedDomain:
-      return schema.domain(of: field)?.hasIntegerCodes == true
-        ? .integer(OGR_F_GetFieldAsInteger64(feature, index)) : .text(text(in: feature, at: index))
-    case .date:
-      return moment(in: feature, at: index).map { .date(year: $0.year, month: $0.month, day: $0.day) } ?? .null
-    case .time:
-      return moment(in: feature, at: index).map { .time($0.secondsSince1970) } ?? .null
-    }
-  }
-
-  /// The text of a column, empty where it is null.
-  static func text(in feature: OGRFeatureH, at index: Int32) -> String {
-    OGR_F_GetFieldAsString(feature, index).map { String(cString: $0) } ?? ""
   }
 
   private static func column(
@@ -148,16 +126,5 @@ enum GeoPackageColumns {
     OGR_F_SetFieldDateTimeEx(
       feature, index, Int32(moment.year), Int32(moment.month), Int32(moment.day), Int32(moment.hour),
       Int32(moment.minute), Float(moment.milliseconds) / 1000, universalTime)
-  }
-
-  private static func moment(in feature: OGRFeatureH, at index: Int32) -> CivilTime? {
-    var parts: (Int32, Int32, Int32, Int32, Int32, Int32) = (0, 0, 0, 0, 0, 0)
-    var second: Float = 0
-    let found = OGR_F_GetFieldAsDateTimeEx(
-      feature, index, &parts.0, &parts.1, &parts.2, &parts.3, &parts.4, &second, &parts.5)
-    guard found != 0, let milliseconds = Int(exactly: (second * 1000).rounded()) else { return nil }
-    return CivilTime(
-      year: Int(parts.0), month: Int(parts.1), day: Int(parts.2), hour: Int(parts.3), minute: Int(parts.4),
-      milliseconds: milliseconds)
   }
 }

@@ -1,44 +1,46 @@
 import CGDAL
+import Scene
+import Words
 
 /// The attachments in a GeoPackage: the media table and the table that joins it to the features.
 enum GeoPackageMedia {
   /// The largest attachment in bytes: what SQLite keeps in one value as Debian builds it, less the rest of its row.
   static let largest = 999_000_000
 
-  /// Refuses an attachment that cannot be stored. Throws `SurveyError` (type, range).
-  static func check(_ attachment: Attachment) throws(SurveyError) {
+  /// Refuses an attachment that cannot be stored. Throws `SceneError` (type, range).
+  static func check(_ attachment: Attachment) throws(SceneError) {
     guard isStorable(attachment.name), isStorable(attachment.contentType) else {
-      throw SurveyError(.range, "the name of an attachment holds a NUL character")
+      throw SceneError(.range, "the name of an attachment holds a NUL character")
     }
     guard attachment.contentType.split(separator: "/").count == 2 else {
-      throw SurveyError(
-        .type, "the attachment \(attachment.name) has no media type, got \(quoted(attachment.contentType))",
+      throw SceneError(
+        .type, "the attachment \(attachment.name) has no media type, got \(Quotation.excerpt(attachment.contentType))",
         help: "write a type such as image/jpeg")
     }
-    guard !attachment.data.isEmpty else { throw SurveyError(.range, "the attachment \(attachment.name) is empty") }
+    guard !attachment.data.isEmpty else { throw SceneError(.range, "the attachment \(attachment.name) is empty") }
     guard attachment.data.count <= largest else {
-      throw SurveyError(.range, "the attachment \(attachment.name) is larger than \(largest) bytes")
+      throw SceneError(.range, "the attachment \(attachment.name) is larger than \(largest) bytes")
     }
   }
 
   /// Stores an attachment of a feature; part of the caller's transaction.
   static func insert(
     _ attachment: Attachment, of feature: Int64, table: String, in database: GeoPackageDatabase
-  ) throws(SurveyError) {
+  ) throws(SceneError) {
     guard let layer = database.layer(GeoPackageExtensions.mediaTable),
       let row = OGR_F_Create(OGR_L_GetLayerDefn(layer))
-    else { throw database.refused("change", nil) }
+    else { throw database.refused("change") }
     defer { OGR_F_Destroy(row) }
     let definition = OGR_L_GetLayerDefn(layer)
-    let (error, complaint) = GDALLibrary.listening { () -> OGRErr in
+    let (error, errors) = GDALLibrary.quietly { () -> OGRErr in
       OGR_F_SetFieldBinary(
         row, OGR_FD_GetFieldIndex(definition, "data"), Int32(clamping: attachment.data.count), attachment.data)
       OGR_F_SetFieldString(row, OGR_FD_GetFieldIndex(definition, "content_type"), attachment.contentType)
       OGR_F_SetFieldString(row, OGR_FD_GetFieldIndex(definition, "name"), attachment.name)
       return OGR_L_CreateFeature(layer, row)
     }
-    guard error == OGRERR_NONE, complaint == nil else {
-      throw database.refused("add the attachment \(attachment.name) to", complaint)
+    guard error == OGRERR_NONE, errors.isEmpty else {
+      throw database.refused("add the attachment \(attachment.name) to", errors)
     }
     try database.execute(
       """
@@ -48,7 +50,7 @@ enum GeoPackageMedia {
   }
 
   /// Removes the attachments that only this feature has; part of the caller's transaction.
-  static func removeAll(of feature: Int64, table: String, in database: GeoPackageDatabase) throws(SurveyError) {
+  static func removeAll(of feature: Int64, table: String, in database: GeoPackageDatabase) throws(SceneError) {
     let mapping = identifier(GeoPackageExtensions.mappingTable(of: table))
     try database.execute(
       """
@@ -61,7 +63,7 @@ enum GeoPackageMedia {
   /// The attachments of a feature in the order in which they were stored.
   static func list(
     of feature: Int64, table: String, in database: GeoPackageDatabase
-  ) throws(SurveyError) -> [AttachmentInfo] {
+  ) throws(SceneError) -> [AttachmentInfo] {
     let rows = try database.rows(
       """
       SELECT CAST(media.id AS TEXT), media.name, media.content_type, length(media.data) \
@@ -77,20 +79,20 @@ enum GeoPackageMedia {
   }
 
   /// The bytes of an attachment, or nil when there is none with this id.
-  static func data(of id: Int64, in database: GeoPackageDatabase) throws(SurveyError) -> [UInt8]? {
-    guard let layer = database.layer(GeoPackageExtensions.mediaTable) else { throw database.refused("read", nil) }
-    return GDALLibrary.listening { () -> [UInt8]? in
+  static func data(of id: Int64, in database: GeoPackageDatabase) throws(SceneError) -> [UInt8]? {
+    guard let layer = database.layer(GeoPackageExtensions.mediaTable) else { throw database.refused("read") }
+    return GDALLibrary.quietly { () -> [UInt8]? in
       guard let row = OGR_L_GetFeature(layer, id) else { return nil }
       defer { OGR_F_Destroy(row) }
       var count: Int32 = 0
       let index = OGR_FD_GetFieldIndex(OGR_L_GetLayerDefn(layer), "data")
       guard let bytes = OGR_F_GetFieldAsBinary(row, index, &count) else { return nil }
       return Array(UnsafeBufferPointer(start: bytes, count: max(0, Int(count))))
-    }.result
+    }.value
   }
 
   /// How many attachments there are and their size in bytes.
-  static func total(in database: GeoPackageDatabase) throws(SurveyError) -> (count: Int, bytes: Int) {
+  static func total(in database: GeoPackageDatabase) throws(SceneError) -> (count: Int, bytes: Int) {
     let row = try database.rows("SELECT count(*), coalesce(sum(length(data)), 0) FROM media").first ?? []
     let numbers = row.map { $0.flatMap { Int($0) } ?? 0 }
     return numbers.count == 2 ? (numbers[0], numbers[1]) : (0, 0)

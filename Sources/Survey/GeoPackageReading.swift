@@ -1,46 +1,48 @@
 import CGDAL
 import Geodesy
+import Scene
+import Words
 
 extension GeoPackageStore {
   /// What precedes the survey's identifier in the description of a table.
   static let descriptionStart = "Recorded with Arpent, simulated, survey "
 
   /// Opens a GeoPackage that `create` has made, to read it and to add to it. `heights` says what its altitudes are
-  /// counted from where its coordinate reference system does not say so. Throws `SurveyError`:
+  /// counted from where its coordinate reference system does not say so. Throws `SceneError`:
   /// (file) when the file cannot be opened, (name) when it has no such table, (store) when it was not made here.
   public static func open(
     _ path: String, table: String, heights: HeightReference? = nil
-  ) throws(SurveyError) -> GeoPackageStore {
+  ) throws(SceneError) -> GeoPackageStore {
     try GDALLibrary.load()
-    guard SurveyFiles.exists(path) else { throw SurveyError(.file, "there is no file \(path)") }
+    guard SurveyFiles.exists(path) else { throw SceneError(.file, "there is no file \(path)") }
     let database = try GeoPackageDatabase.open(path)
     return try GeoPackageStore(database, schema: try schema(of: table, in: database, heights: heights))
   }
 
   private static func schema(
     of table: String, in database: GeoPackageDatabase, heights: HeightReference?
-  ) throws(SurveyError) -> TableSchema {
+  ) throws(SceneError) -> TableSchema {
     guard let layer = database.layer(table), database.layer(GeoPackageExtensions.mediaTable) != nil else {
       let tables = try database.rows("SELECT table_name FROM gpkg_contents WHERE data_type = 'features'")
       let names = tables.compactMap { $0.first ?? nil }
       guard !names.contains(table) else { throw foreign(database.path) }
-      throw SurveyError(
+      throw SceneError(
         .name, "\(database.path) has no table \(table)",
-        help: names.isEmpty ? nil : "its tables are \(names.joined(separator: ", "))")
+        help: Suggestion.help(for: table, among: names, called: "tables"))
     }
     let code = UInt32(bitPattern: Int32(truncatingIfNeeded: OGR_L_GetGeomType(layer).rawValue))
     let hasAltitudes = code & 0x8000_0000 != 0
     guard let type = GeometryType(rawValue: code & 0x7FFF_FFFF), let system = OGR_L_GetSpatialRef(layer) else {
       throw foreign(database.path)
     }
-    let text = coordinateSystem(system)
+    let text = SpatialReference.code(of: system) ?? GDALLibrary.definition(of: system)
     let reference: HeightReference
     switch (SpatialReference.heights(of: system), heights) {
     case (.known(let known), _): reference = known
     case (_, .some(let given)): reference = given
     case (.missing, nil): reference = .egm96
     case (.other, nil):
-      throw SurveyError(
+      throw SceneError(
         .store, "\(database.path) does not say what its heights are counted from", help: "give the heights")
     }
     let meanings = try database.rows(
@@ -91,7 +93,7 @@ extension GeoPackageStore {
 
   private static func domain(
     _ name: String, isInteger: Bool, in database: GeoPackageDatabase
-  ) throws(SurveyError) -> CodedValueDomain {
+  ) throws(SceneError) -> CodedValueDomain {
     let rows = try database.rows(
       """
       SELECT value, description FROM gpkg_data_column_constraints \
@@ -106,15 +108,8 @@ extension GeoPackageStore {
     return try CodedValueDomain(name: name, entries: entries)
   }
 
-  private static func coordinateSystem(_ system: OGRSpatialReferenceH) -> String? {
-    if let authority = OSRGetAuthorityName(system, nil), let code = OSRGetAuthorityCode(system, nil) {
-      return "\(String(cString: authority)):\(String(cString: code))"
-    }
-    return SpatialReference.definition(of: system)
-  }
-
-  private static func foreign(_ path: String) -> SurveyError {
-    SurveyError(
+  private static func foreign(_ path: String) -> SceneError {
+    SceneError(
       .store, "\(path) is not a survey of Arpent", help: "read it as a layer instead, or record into a new file")
   }
 }

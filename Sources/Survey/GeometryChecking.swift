@@ -1,84 +1,90 @@
 import Geodesy
+import Scene
 
-extension FeatureGeometry {
+extension Geometry {
   /// The point at a position, for a table whose coordinates are longitude and latitude on WGS 84. Throws
-  /// `SurveyError` (geometry) when the position's altitude is counted from another reference than the table's.
-  public init(_ position: Position, for schema: TableSchema) throws(SurveyError) {
+  /// `SceneError` (geometry) when the position's altitude is counted from another reference than the table's.
+  public init(_ position: Position, for schema: TableSchema) throws(SceneError) {
     guard position.altitude == nil || !schema.hasAltitudes || position.heights == schema.heights else {
-      throw SurveyError(
+      throw SceneError(
         .geometry, "the altitude of the position and those of \(schema.name) are counted from different references",
         help: "convert the altitude first")
     }
-    self = .point(Coordinate(x: position.longitude, y: position.latitude, z: position.altitude))
+    self = .point(x: position.longitude, y: position.latitude, z: position.altitude)
   }
 }
 
 extension TableSchema {
-  /// The geometry as the table stores it: rings closed, altitudes dropped where the table has none. Throws
-  /// `SurveyError` (geometry) when it is of another type, lacks altitudes or vertices, or leaves the range.
-  func checked(_ geometry: FeatureGeometry, isGeographic: Bool) throws(SurveyError) -> FeatureGeometry {
-    guard geometry.type == geometryType else {
-      throw SurveyError(
-        .geometry, "\(name) holds \(geometryType.description) per feature, got \(geometry.type.description)")
+  /// The geometry as the table stores it: rings open, altitudes dropped where the table has none. Throws
+  /// `SceneError` (geometry) when it is of another type, lacks altitudes or vertices, or leaves the range.
+  func checked(_ geometry: Geometry, isGeographic: Bool) throws(SceneError) -> Geometry {
+    let type = GeometryType(geometry)
+    guard let type, geometryType.holds(type) else {
+      throw SceneError(
+        .geometry, "\(name) holds \(geometryType.description) per feature, got \(type?.description ?? "a collection")")
     }
-    for vertex in geometry.vertices {
-      guard vertex.x.isFinite, vertex.y.isFinite, vertex.z?.isFinite ?? true else {
-        throw SurveyError(.geometry, "a coordinate for \(name) is not a finite number")
-      }
-      guard !isGeographic || (abs(vertex.x) <= 180 && abs(vertex.y) <= 90) else {
-        throw SurveyError(
-          .geometry, "longitude \(vertex.x), latitude \(vertex.y) is not on the Earth",
-          help: "longitudes go from -180 to 180 and latitudes from -90 to 90")
-      }
-      guard !hasAltitudes || vertex.z != nil else {
-        throw SurveyError(
-          .geometry, "\(name) needs an altitude for every vertex", help: "give one, or make the table without z")
-      }
+    guard !hasAltitudes || geometry.hasZ else {
+      throw SceneError(.geometry, "\(name) needs an altitude", help: "give one, or make the table without z")
     }
-    switch geometry {
-    case .point(let vertex): return .point(flattened(vertex))
-    case .multipoint(let vertices): return .multipoint(try vertices.checkedPart(1, self))
-    case .line(let vertices): return .line(try vertices.checkedPart(2, self))
-    case .multiline(let lines):
-      return .multiline(
-        try checkedParts(lines) { lines throws(SurveyError) in
-          try lines.checkedPart(2, self)
-        })
-    case .polygon(let rings): return .polygon(try checkedRings(rings))
-    case .multipolygon(let polygons): return .multipolygon(try checkedParts(polygons, checkedRings))
+    var fault: SceneError?
+    geometry.forEachCoordinate { vertex in
+      fault = fault ?? self.fault(of: vertex, hasZ: geometry.hasZ, isGeographic: isGeographic)
     }
+    if let fault { throw fault }
+    return Geometry(try checked(hasAltitudes ? geometry.shape : geometry.flattened.shape), hasZ: hasAltitudes)
   }
 
-  private func checkedRings(_ rings: [[Coordinate]]) throws(SurveyError) -> [[Coordinate]] {
-    try checkedParts(rings) { ring throws(SurveyError) in
-      let closed = ring.first == ring.last ? ring : ring + ring.prefix(1)
-      return try closed.checkedPart(4, self)
+  private func fault(of vertex: Coordinate, hasZ: Bool, isGeographic: Bool) -> SceneError? {
+    guard vertex.x.isFinite, vertex.y.isFinite, !hasZ || vertex.z.isFinite else {
+      return SceneError(.geometry, "a coordinate for \(name) is not a finite number")
     }
+    guard !isGeographic || (abs(vertex.x) <= 180 && abs(vertex.y) <= 90) else {
+      return SceneError(
+        .geometry, "longitude \(vertex.x), latitude \(vertex.y) is not on the Earth",
+        help: "longitudes go from -180 to 180 and latitudes from -90 to 90")
+    }
+    return nil
   }
 
-  private func checkedParts<Part>(
-    _ parts: [Part], _ check: (Part) throws(SurveyError) -> Part
-  ) throws(SurveyError) -> [Part] {
-    guard !parts.isEmpty else { throw SurveyError(.geometry, "a geometry for \(name) has no parts") }
-    var result: [Part] = []
-    for part in parts { result.append(try check(part)) }
-    return result
+  private func checked(_ shape: Geometry.Shape) throws(SceneError) -> Geometry.Shape {
+    switch shape {
+    case .point, .collection: break
+    case .multipoint(let vertices): try check(vertices, least: 1)
+    case .polyline(let parts):
+      try checkParts(parts)
+      for part in parts { try check(part, least: 2) }
+    case .polygon(let parts):
+      try checkParts(parts)
+      var open: [PolygonPart] = []
+      for part in parts {
+        var holes: [[Coordinate]] = []
+        for hole in part.holes { holes.append(try checkedRing(hole)) }
+        open.append(PolygonPart(outer: try checkedRing(part.outer), holes: holes))
+      }
+      return .polygon(open)
+    }
+    return shape
   }
 
-  fileprivate func flattened(_ vertex: Coordinate) -> Coordinate {
-    hasAltitudes ? vertex : Coordinate(x: vertex.x, y: vertex.y)
+  private func checkedRing(_ ring: [Coordinate]) throws(SceneError) -> [Coordinate] {
+    let open = ring.count > 1 && ring.first == ring.last ? ring.dropLast() : ring
+    guard open.count >= 3 else { throw SceneError(.geometry, "a ring for \(name) needs 3 different vertices") }
+    return open
+  }
+
+  private func checkParts(_ parts: [some Any]) throws(SceneError) {
+    guard !parts.isEmpty else { throw SceneError(.geometry, "a geometry for \(name) has no parts") }
+  }
+
+  private func check(_ vertices: [Coordinate], least: Int) throws(SceneError) {
+    guard vertices.count >= least else {
+      throw SceneError(
+        .geometry, "a part of a geometry for \(name) needs \(least) vertices, got \(vertices.count)")
+    }
   }
 }
 
-extension [Coordinate] {
-  fileprivate func checkedPart(_ least: Int, _ schema: TableSchema) throws(SurveyError) -> [Coordinate] {
-    guard count >= least else {
-      throw SurveyError(
-        .geometry,
-        least == 4
-          ? "a ring for \(schema.name) needs 3 different vertices"
-          : "a part of a geometry for \(schema.name) needs \(least) vertices, got \(count)")
-    }
-    return map(schema.flattened)
-  }
+extension Geometry {
+  /// The same without altitudes.
+  fileprivate var flattened: Geometry { mapped { Coordinate($0.x, $0.y) } ?? self }
 }

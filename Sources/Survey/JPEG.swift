@@ -1,27 +1,26 @@
 import CTurboJPEG
+import Scene
 
 /// JPEG pictures by libjpeg-turbo.
 public enum JPEG {
-  private static let failure: String? = arpent_turbojpeg_load().map { String(cString: $0) }
-
   /// The largest width and height of a JPEG picture in pixels.
   public static let largestSide = 65_500
 
   /// The picture as a JPEG file: `rgba` holds four bytes a pixel, row after row from the top, and its opacity is
   /// ignored; `quality` is from 1 to 100. Colours are stored at half resolution below quality 90, at full from there.
-  /// Throws `SurveyError`: (range) for a size or quality that cannot be, (store) when the library is missing or
-  /// refuses.
-  public static func encode(rgba: [UInt8], width: Int, height: Int, quality: Int) throws(SurveyError) -> [UInt8] {
+  /// Throws `SceneError`: (range) for a size or quality that cannot be, (file) when the library is missing, (store) when
+  /// it refuses.
+  public static func encode(rgba: [UInt8], width: Int, height: Int, quality: Int) throws(SceneError) -> [UInt8] {
     guard (1...largestSide).contains(width), (1...largestSide).contains(height) else {
-      throw SurveyError(
+      throw SceneError(
         .range, "a JPEG picture is from 1 to \(largestSide) pixels wide and high, got \(width) x \(height)")
     }
     guard rgba.count == width * height * 4 else {
-      throw SurveyError(
+      throw SceneError(
         .range, "a picture of \(width) x \(height) pixels takes \(width * height * 4) bytes, got \(rgba.count)")
     }
     guard (1...100).contains(quality) else {
-      throw SurveyError(.range, "the quality of a JPEG picture is from 1 to 100, got \(quality)")
+      throw SceneError(.range, "the quality of a JPEG picture is from 1 to 100, got \(quality)")
     }
     try load()
     guard let compressor = tjInitCompress() else { throw refused(nil) }
@@ -37,9 +36,9 @@ public enum JPEG {
     return Array(UnsafeBufferPointer(start: file, count: Int(size)))
   }
 
-  /// The picture that a JPEG file holds, four bytes a pixel, row after row from the top. Throws `SurveyError` (file)
-  /// when it holds none or is damaged, (range) when it has more than 2^28 pixels, (store) when the library is missing.
-  public static func decode(_ file: [UInt8]) throws(SurveyError) -> (rgba: [UInt8], width: Int, height: Int) {
+  /// The picture that a JPEG file holds, four bytes a pixel, row after row from the top. Throws `SceneError`: (file)
+  /// when it holds none or is damaged, or the library is missing; (range) when it has more than 2^28 pixels.
+  public static func decode(_ file: [UInt8]) throws(SceneError) -> (rgba: [UInt8], width: Int, height: Int) {
     try load()
     guard let decompressor = tjInitDecompress() else { throw refused(nil) }
     defer { tjDestroy(decompressor) }
@@ -49,7 +48,7 @@ public enum JPEG {
       height > 0
     else { throw damaged(decompressor) }
     guard Int(width) * Int(height) <= 1 << 28 else {
-      throw SurveyError(.range, "the picture of \(width) x \(height) pixels is too large to read")
+      throw SceneError(.range, "the picture of \(width) x \(height) pixels is too large to read")
     }
     var rgba = [UInt8](repeating: 0, count: Int(width) * Int(height) * 4)
     let format = Int32(TJPF_RGBA.rawValue)
@@ -59,19 +58,19 @@ public enum JPEG {
     return (rgba, Int(width), Int(height))
   }
 
-  private static func load() throws(SurveyError) {
-    if let failure {
-      throw SurveyError(.store, failure, help: "install it: apt-get install libturbojpeg0")
+  private static func load() throws(SceneError) {
+    if let message = arpent_turbojpeg_load() {
+      throw SceneError(.file, String(cString: message), help: "install it: apt-get install libturbojpeg0")
     }
   }
 
-  private static func refused(_ handle: tjhandle?) -> SurveyError {
+  private static func refused(_ handle: tjhandle?) -> SceneError {
     let reason = tjGetErrorStr2(handle).map { ": \(String(cString: $0))" } ?? ""
-    return SurveyError(.store, "cannot make the JPEG picture\(reason)")
+    return SceneError(.store, "cannot make the JPEG picture\(reason)")
   }
 
-  private static func damaged(_ handle: tjhandle) -> SurveyError {
+  private static func damaged(_ handle: tjhandle) -> SceneError {
     let reason = tjGetErrorStr2(handle).map { ": \(String(cString: $0))" } ?? ""
-    return SurveyError(.file, "this is not a JPEG picture that can be read\(reason)")
+    return SceneError(.file, "this is not a JPEG picture that can be read\(reason)")
   }
 }

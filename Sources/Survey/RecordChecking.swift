@@ -1,4 +1,5 @@
 import Scene
+import Words
 
 extension TableSchema {
   /// The required fields that a record leaves empty and that have no default, in the table's order; what a prompt
@@ -12,22 +13,22 @@ extension TableSchema {
   }
 
   /// The values of a new feature in the order of `fields`, codes for labels, defaults filled in. `managed` gives the
-  /// fields that a record may not. Throws `SurveyError`: (name) for a field that does not exist, is managed or is
+  /// fields that a record may not. Throws `SceneError`: (name) for a field that does not exist, is managed or is
   /// given twice, (type) for a value of another kind, (range) for one that is too large or too long, (domain) for one
   /// outside the field's domain and for required fields without a value, all of which are listed.
   public func values(
     of record: [(name: String, value: FieldInput)], managed: [(name: String, value: FieldInput)] = []
-  ) throws(SurveyError) -> [FieldValue] {
+  ) throws(SceneError) -> [FieldValue] {
     var values = defaults
     var given: Set<Int> = []
     for (isManaged, entries) in [(false, record), (true, managed)] {
       for (fieldName, input) in entries {
         let index = try index(of: fieldName)
         guard isManaged || !fields[index].isManaged else {
-          throw SurveyError(.name, "the field \(fieldName) of \(name) is filled in by the survey itself")
+          throw SceneError(.name, "the field \(fieldName) of \(name) is filled in by the survey itself")
         }
         guard given.insert(index).inserted else {
-          throw SurveyError(.name, "the field \(fieldName) is given twice")
+          throw SceneError(.name, "the field \(fieldName) is given twice")
         }
         let value = try TableSchema.checked(input, for: fields[index], domains: domains)
         if value != .null { values[index] = value }
@@ -39,7 +40,7 @@ extension TableSchema {
       let allowed = missing.compactMap { field in
         domain(of: field).map { "\(field.name) is one of \($0.labels.joined(separator: ", "))" }
       }
-      throw SurveyError(
+      throw SceneError(
         .domain, "\(name) needs a value for \(names.joined(separator: ", "))",
         help: allowed.isEmpty ? nil : allowed.joined(separator: "; "))
     }
@@ -55,7 +56,7 @@ extension TableSchema {
   /// The value to store for an input. Throws as `values(of:managed:)` does.
   static func checked(
     _ input: FieldInput, for field: FieldDefinition, domains: [CodedValueDomain]
-  ) throws(SurveyError) -> FieldValue {
+  ) throws(SceneError) -> FieldValue {
     if case .missing = input, !field.type.namesDomain { return .null }
     switch (field.type, input) {
     case (.integer16, .number(let number)): return try whole(number, Int64(Int16.min)...Int64(Int16.max), field)
@@ -65,18 +66,18 @@ extension TableSchema {
       // A whole number that a double cannot hold comes as text.
       if let value = Int64(digits) { return .integer(value) }
     case (.real, .number(let number)), (.length, .length(let number)), (.angle, .angle(let number)):
-      guard number.isFinite else { throw SurveyError(.range, "\(field.name) must be finite") }
+      guard number.isFinite else { throw SceneError(.range, "\(field.name) must be finite") }
       return .real(number)
     case (.text(let maximum), .text(let text)): return .text(try storable(text, maximum, field))
     case (.boolean, .boolean(let value)): return .boolean(value)
     case (.date, .date(let year, let month, let day)):
       guard CivilTime(year: year, month: month, day: day) != nil else {
-        throw SurveyError(.range, "\(field.name): there is no day \(year)-\(month)-\(day)")
+        throw SceneError(.range, "\(field.name): there is no day \(year)-\(month)-\(day)")
       }
       return .date(year: year, month: month, day: day)
     case (.time, .time(let seconds)):
       guard let moment = CivilTime(secondsSince1970: seconds) else {
-        throw SurveyError(.range, "\(field.name) must lie in the years 0 to 9999")
+        throw SceneError(.range, "\(field.name) must lie in the years 0 to 9999")
       }
       return .time(moment.secondsSince1970)
     case (.guid, .text(let text)):
@@ -86,31 +87,32 @@ extension TableSchema {
     default:
       break
     }
-    throw SurveyError(
+    throw SceneError(
       .type, "\(field.name) holds \(field.type.description), got \(input.description)", help: hint(field, input))
   }
 
   private static func whole(
     _ number: Double, _ range: ClosedRange<Int64>, _ field: FieldDefinition
-  ) throws(SurveyError) -> FieldValue {
+  ) throws(SceneError) -> FieldValue {
     guard number.rounded(.towardZero) == number || !number.isFinite else {
-      throw SurveyError(.type, "\(field.name) holds \(field.type.description), got the number \(plain(number))")
+      throw SceneError(
+        .type, "\(field.name) holds \(field.type.description), got the number \(NumberText.shortest(number))")
     }
     guard let value = Int64(exactly: number), range.contains(value) else {
-      throw SurveyError(.range, "\(field.name) holds \(field.type.description), got the number \(plain(number))")
+      throw SceneError(
+        .range, "\(field.name) holds \(field.type.description), got the number \(NumberText.shortest(number))")
     }
     return .integer(value)
   }
 
-  private static func storable(_ text: String, _ maximum: Int?, _ field: FieldDefinition) throws(SurveyError) -> String
-  {
+  private static func storable(_ text: String, _ maximum: Int?, _ field: FieldDefinition) throws(SceneError) -> String {
     guard isStorable(text) else {
-      throw SurveyError(.range, "the text for \(field.name) holds a NUL character, which no table can keep")
+      throw SceneError(.range, "the text for \(field.name) holds a NUL character, which no table can keep")
     }
     let length = text.unicodeScalars.count
     if let maximum, length > maximum {
-      throw SurveyError(
-        .range, "\(field.name) holds \(field.type.description), got \(length): \(quoted(text))",
+      throw SceneError(
+        .range, "\(field.name) holds \(field.type.description), got \(length): \(Quotation.excerpt(text))",
         help: "shorten the text")
     }
     return text
@@ -118,33 +120,34 @@ extension TableSchema {
 
   private static func coded(
     _ input: FieldInput, _ field: FieldDefinition, _ domainName: String, _ domains: [CodedValueDomain]
-  ) throws(SurveyError) -> FieldValue {
+  ) throws(SceneError) -> FieldValue {
     guard let domain = domains.first(where: { $0.name == domainName }) else {
-      let suggestion = nearMiss(domainName, among: domains.map(\.name)).map { "did you mean \($0)?" }
-      throw SurveyError(
-        .name, "the field \(field.name) names a domain \(domainName) that does not exist", help: suggestion)
+      throw SceneError(
+        .name, "the field \(field.name) names a domain \(domainName) that does not exist",
+        help: Suggestion.help(for: domainName, among: domains.map(\.name), called: "domains"))
     }
     if case .missing = input { return .null }
     if let code = domain.code(for: input) { return code.fieldValue }
     let labels = "it is one of \(domain.labels.joined(separator: ", "))"
     switch input {
     case .text(let text):
-      let suggestion = nearMiss(text, among: domain.labels).map { "did you mean \($0)? " } ?? ""
-      throw SurveyError(
-        .domain, "\(field.name) cannot be \(quoted(text)): the domain \(domainName) has no such value",
+      let suggestion = Suggestion.help(for: text, among: domain.labels).map { $0 + " " } ?? ""
+      throw SceneError(
+        .domain, "\(field.name) cannot be \(Quotation.excerpt(text)): the domain \(domainName) has no such value",
         help: suggestion + labels)
     case .number(let number):
-      throw SurveyError(
-        .domain, "\(field.name) cannot be \(plain(number)): the domain \(domainName) has no such code", help: labels)
+      throw SceneError(
+        .domain, "\(field.name) cannot be \(NumberText.shortest(number)): the domain \(domainName) has no such code",
+        help: labels)
     default:
-      throw SurveyError(.type, "\(field.name) holds \(field.type.description), got \(input.description)", help: labels)
+      throw SceneError(.type, "\(field.name) holds \(field.type.description), got \(input.description)", help: labels)
     }
   }
 
   private static func hint(_ field: FieldDefinition, _ input: FieldInput) -> String? {
     switch (field.type, input) {
-    case (.length, .number(let number)): "give the unit: \(plain(number)) m"
-    case (.angle, .number(let number)): "give the unit: \(plain(number)) deg"
+    case (.length, .number(let number)): "give the unit: \(NumberText.shortest(number)) m"
+    case (.angle, .number(let number)): "give the unit: \(NumberText.shortest(number)) deg"
     case (.real, .length), (.real, .angle): "take the number out of the unit, as in (3.2 m in m)"
     case (.guid, .text): "write it as 8-4-4-4-12 hexadecimal digits"
     default: nil

@@ -1,5 +1,7 @@
 import CGDAL
 import Geodesy
+import Scene
+import Words
 
 /// A coordinate reference system of GDAL.
 final class SpatialReference {
@@ -17,18 +19,13 @@ final class SpatialReference {
   }
 
   /// The system that a table asks for. A system without heights is joined with the table's height reference when the
-  /// table has altitudes, so that no z is ever of unknown kind. Throws `SurveyError` (geometry) for an unknown
+  /// table has altitudes, so that no z is ever of unknown kind. Throws `SceneError` (geometry) for an unknown
   /// system or a height reference that has no name of its own.
-  static func system(for schema: TableSchema) throws(SurveyError) -> SpatialReference {
+  static func system(for schema: TableSchema) throws(SceneError) -> SpatialReference {
     guard let asked = schema.coordinateSystem else {
       guard schema.hasAltitudes else { return try named("EPSG:4326") }
-      switch schema.heights {
-      case .ellipsoidal: return try named("EPSG:4979")
-      case .orthometric(.egm96): return try named("EPSG:9707")
-      case .orthometric(.egm2008): return try named("EPSG:9518")
-      case .orthometric(.navd88), .orthometric(.file), .orthometric(.separation):
-        throw unnamed(schema)
-      }
+      guard let code = schema.heights.epsgCodeWithWGS84 else { throw unnamed(schema) }
+      return try named("EPSG:\(code)")
     }
     let system = try named(asked)
     guard schema.hasAltitudes else { return system }
@@ -37,32 +34,27 @@ final class SpatialReference {
     case (.known(let heights), schema.heights) where heights == schema.heights: return system
     case (.other, .orthometric(.file)), (.other, .orthometric(.separation)): return system
     default:
-      throw SurveyError(
+      throw SceneError(
         .geometry, "\(asked) does not count heights from where \(schema.name) does",
         help: "name a system with the same heights, or one without heights")
     }
-    if system.code == "EPSG:4326" {
-      switch schema.heights {
-      case .ellipsoidal: return try named("EPSG:4979")
-      case .orthometric(.egm96): return try named("EPSG:9707")
-      case .orthometric(.egm2008): return try named("EPSG:9518")
-      default: break
-      }
+    if code(of: system.handle) == "EPSG:4326", let code = schema.heights.epsgCodeWithWGS84 {
+      return try named("EPSG:\(code)")
     }
     return try system.joined(with: schema)
   }
 
-  /// The system that a text names: an authority's code, WKT or a PROJ string. Throws `SurveyError` (geometry).
-  static func named(_ text: String) throws(SurveyError) -> SpatialReference {
-    let (system, complaint) = GDALLibrary.listening { () -> SpatialReference? in
+  /// The system that a text names: an authority's code, WKT or a PROJ string. Throws `SceneError` (geometry).
+  static func named(_ text: String) throws(SceneError) -> SpatialReference {
+    let (system, errors) = GDALLibrary.quietly { () -> SpatialReference? in
       guard let handle = OSRNewSpatialReference(nil) else { return nil }
       let system = SpatialReference(handle)
       return OSRSetFromUserInput(handle, text) == OGRERR_NONE ? system : nil
     }
     guard let system else {
-      let reason = complaint.map { ": \($0)" } ?? ""
-      throw SurveyError(
-        .geometry, "there is no coordinate reference system \(quoted(text))\(reason)",
+      let reason = errors.first.map { ": \($0)" } ?? ""
+      throw SceneError(
+        .geometry, "there is no coordinate reference system \(Quotation.excerpt(text))\(reason)",
         help: "write an EPSG code such as \"EPSG:9707\"")
     }
     return system
@@ -86,46 +78,25 @@ final class SpatialReference {
   /// What a system's altitudes are counted from, by the EPSG code of its vertical part.
   static func heights(of handle: OGRSpatialReferenceH) -> Heights {
     guard OSRIsCompound(handle) != 0 else { return OSRGetAxesCount(handle) < 3 ? .missing : .known(.ellipsoidal) }
-    switch OSRGetAuthorityCode(handle, "VERT_CS").map({ String(cString: $0) }) {
-    case "5773": return .known(.orthometric(.egm96))
-    case "3855": return .known(.orthometric(.egm2008))
-    case "5703": return .known(.orthometric(.navd88))
-    default: return .other
-    }
+    let code = OSRGetAuthorityCode(handle, "VERT_CS").flatMap { Int(String(cString: $0)) }
+    let geoid = [Geoid.egm96, .egm2008, .navd88].first { $0.epsgCode == code }
+    return geoid.map { .known(.orthometric($0)) } ?? .other
   }
 
-  /// The authority's code, such as `EPSG:9707`, or nil.
-  var code: String? {
+  /// The authority's code of a system, such as `EPSG:9707`, or nil.
+  static func code(of handle: OGRSpatialReferenceH) -> String? {
     guard let authority = OSRGetAuthorityName(handle, nil), let code = OSRGetAuthorityCode(handle, nil) else {
       return nil
     }
     return "\(String(cString: authority)):\(String(cString: code))"
   }
 
-  /// The definition as WKT 2, or nil when it cannot be written.
-  static func definition(of handle: OGRSpatialReferenceH) -> String? {
-    var text: UnsafeMutablePointer<CChar>?
-    defer { VSIFree(text) }
-    let error = GDALLibrary.withOptions(["FORMAT=WKT2_2019"]) { options in
-      options.map {
-        $0.withMemoryRebound(to: UnsafePointer<CChar>?.self, capacity: 2) { OSRExportToWktEx(handle, &text, $0) }
-      }
-    }
-    guard error == OGRERR_NONE, let text else { return nil }
-    return String(cString: text)
-  }
-
-  private func joined(with schema: TableSchema) throws(SurveyError) -> SpatialReference {
-    let vertical: Int32
-    switch schema.heights {
-    case .ellipsoidal:
+  private func joined(with schema: TableSchema) throws(SceneError) -> SpatialReference {
+    guard case .orthometric(let geoid) = schema.heights else {
       guard OSRPromoteTo3D(handle, nil) == OGRERR_NONE else { throw SpatialReference.unnamed(schema) }
       return self
-    case .orthometric(.egm96): vertical = 5773
-    case .orthometric(.egm2008): vertical = 3855
-    case .orthometric(.navd88): vertical = 5703
-    case .orthometric(.file), .orthometric(.separation): throw SpatialReference.unnamed(schema)
     }
+    guard let vertical = geoid.epsgCode else { throw SpatialReference.unnamed(schema) }
     let heights = try SpatialReference.named("EPSG:\(vertical)")
     guard let handle = OSRNewSpatialReference(nil) else { throw SpatialReference.unnamed(schema) }
     let compound = SpatialReference(handle)
@@ -137,8 +108,8 @@ final class SpatialReference {
     return compound
   }
 
-  private static func unnamed(_ schema: TableSchema) -> SurveyError {
-    SurveyError(
+  private static func unnamed(_ schema: TableSchema) -> SceneError {
+    SceneError(
       .geometry, "no coordinate reference system is known for the heights of \(schema.name)",
       help: "record EGM96 or ellipsoidal heights, or name a system that has heights, such as EPSG:9707")
   }

@@ -1,4 +1,5 @@
 import Glibc
+import Scene
 
 /// What a store asks of the file system; every failure names the path and the reason.
 enum SurveyFiles {
@@ -26,36 +27,36 @@ enum SurveyFiles {
     return "\(directory(of: path))/.\(name).\(getpid()).partial.gpkg"
   }
 
-  /// Checks that a file can be made at the path. Throws `SurveyError` (file).
-  static func checkWritable(_ path: String, replace: Bool) throws(SurveyError) {
+  /// Checks that a file can be made at the path. Throws `SceneError` (file).
+  static func checkWritable(_ path: String, replace: Bool) throws(SceneError) {
     let directory = directory(of: path)
-    guard !path.isEmpty, isStorable(path) else { throw SurveyError(.file, "the path of the file is empty") }
+    guard !path.isEmpty, isStorable(path) else { throw SceneError(.file, "the path of the file is empty") }
     guard isDirectory(directory) else {
-      throw SurveyError(.file, "cannot make \(path): there is no folder \(directory)", help: "make the folder first")
+      throw SceneError(.file, "cannot make \(path): there is no folder \(directory)", help: "make the folder first")
     }
-    guard !isDirectory(path) else { throw SurveyError(.file, "cannot make \(path): it is a folder") }
+    guard !isDirectory(path) else { throw SceneError(.file, "cannot make \(path): it is a folder") }
     guard replace || !exists(path) else {
-      throw SurveyError(.file, "\(path) exists already", help: "choose another name or allow replacing it")
+      throw SceneError(.file, "\(path) exists already", help: "choose another name or allow replacing it")
     }
     guard access(directory, W_OK) == 0 else {
-      throw SurveyError(.file, "cannot make \(path): \(reason())", help: "choose a folder that you may write to")
+      throw SceneError(.file, "cannot make \(path): \(reason())", help: "choose a folder that you may write to")
     }
   }
 
-  /// Makes sure that a file's contents are on disk. Throws `SurveyError` (file).
-  static func synchronize(_ path: String) throws(SurveyError) {
+  /// Makes sure that a file's contents are on disk. Throws `SceneError` (file).
+  static func synchronize(_ path: String) throws(SceneError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)
-    guard descriptor >= 0 else { throw SurveyError(.file, "cannot open \(path): \(reason())") }
+    guard descriptor >= 0 else { throw SceneError(.file, "cannot open \(path): \(reason())") }
     defer { close(descriptor) }
     // Some file systems refuse to synchronize directories; nothing can be done about that.
     guard fsync(descriptor) == 0 || errno == EINVAL else {
-      throw SurveyError(.file, "cannot write \(path): \(reason())", help: "look at the disk")
+      throw SceneError(.file, "cannot write \(path): \(reason())", help: "look at the disk")
     }
   }
 
   /// Gives a finished file its final name. Without `replace` an existing file is never overwritten, not even one
-  /// made in the meantime. Throws `SurveyError` (file).
-  static func move(_ partial: String, to path: String, replace: Bool) throws(SurveyError) {
+  /// made in the meantime. Throws `SceneError` (file).
+  static func move(_ partial: String, to path: String, replace: Bool) throws(SceneError) {
     // A journal left by a crashed program would be played into the new file when that is opened.
     if replace || !exists(path) {
       for ending in ["-journal", "-wal", "-shm"] { unlink(path + ending) }
@@ -63,10 +64,10 @@ enum SurveyFiles {
     if !replace, link(partial, path) == 0 {
       unlink(partial)
     } else if !replace, errno == EEXIST {
-      throw SurveyError(.file, "\(path) exists already", help: "choose another name or allow replacing it")
+      throw SceneError(.file, "\(path) exists already", help: "choose another name or allow replacing it")
     } else if rename(partial, path) != 0 {
       // Reached without `replace` only where the file system knows no links.
-      throw SurveyError(.file, "cannot make \(path): \(reason())")
+      throw SceneError(.file, "cannot make \(path): \(reason())")
     }
     try synchronize(directory(of: path))
   }

@@ -1,5 +1,6 @@
 import Geodesy
 import Scene
+import Words
 
 /// The plan of a feature table: its name, geometry, fields, domains and coordinate reference system.
 public struct TableSchema: Hashable, Sendable {
@@ -21,19 +22,19 @@ public struct TableSchema: Hashable, Sendable {
   public let coordinateSystem: String?
   let defaults: [FieldValue]
 
-  /// The plan of a table. Throws `SurveyError`: (name) for a name that is empty, taken by the store or used twice,
+  /// The plan of a table. Throws `SceneError`: (name) for a name that is empty, taken by the store or used twice,
   /// (domain) for a field whose domain is missing, and what `checked` throws for a default value.
   public init(
     name: String, geometryType: GeometryType, hasAltitudes: Bool = true, fields: [FieldDefinition],
     domains: [CodedValueDomain] = [], heights: HeightReference = .egm96, coordinateSystem: String? = nil
-  ) throws(SurveyError) {
+  ) throws(SceneError) {
     try TableSchema.check(tableName: name)
     var seen: Set<String> = []
     for field in fields {
       try TableSchema.check(field, seen: &seen)
     }
     for (index, domain) in domains.enumerated() where domains[..<index].contains(where: { $0.name == domain.name }) {
-      throw SurveyError(.name, "there are two domains named \(domain.name)")
+      throw SceneError(.name, "there are two domains named \(domain.name)")
     }
     self.name = name
     self.geometryType = geometryType
@@ -59,47 +60,47 @@ public struct TableSchema: Hashable, Sendable {
     if case .codedDomain(let name) = field.type { domain(named: name) } else { nil }
   }
 
-  /// The place of a field among `fields`. Throws `SurveyError` (name) with a suggestion when there is none.
-  public func index(of fieldName: String) throws(SurveyError) -> Int {
+  /// The place of a field among `fields`. Throws `SceneError` (name) with a suggestion when there is none.
+  public func index(of fieldName: String) throws(SceneError) -> Int {
     if let index = fields.firstIndex(where: { $0.name == fieldName }) { return index }
     let names = fields.filter { !$0.isManaged }.map(\.name)
-    let suggestion = nearMiss(fieldName, among: names).map { "did you mean \($0)? " } ?? ""
-    throw SurveyError(
-      .name, "\(name) has no field \(quoted(fieldName))",
-      help: names.isEmpty ? nil : "\(suggestion)its fields are \(names.joined(separator: ", "))")
+    throw SceneError(
+      .name, "\(name) has no field \(Quotation.excerpt(fieldName))",
+      help: Suggestion.help(for: fieldName, among: names, called: "fields"))
   }
 
-  private static func check(tableName name: String) throws(SurveyError) {
+  private static func check(tableName name: String) throws(SceneError) {
     guard !name.isEmpty, isStorable(name), name.utf8.count <= 200 else {
-      throw SurveyError(.name, "a table needs a name of 1 to 200 bytes")
+      throw SceneError(.name, "a table needs a name of 1 to 200 bytes")
     }
     let lowercase = name.lowercased()
     for reserved in ["gpkg", "sqlite_", "rtree_"] where lowercase.hasPrefix(reserved) {
-      throw SurveyError(
-        .name, "a table may not be named \(quoted(name))", help: "GeoPackage keeps names that start with \(reserved)")
+      throw SceneError(
+        .name, "a table may not be named \(Quotation.excerpt(name))",
+        help: "GeoPackage keeps names that start with \(reserved)")
     }
     guard lowercase != "media" else {
-      throw SurveyError(
-        .name, "a table may not be named \(quoted(name))", help: "photos are kept in a table of that name")
+      throw SceneError(
+        .name, "a table may not be named \(Quotation.excerpt(name))", help: "photos are kept in a table of that name")
     }
   }
 
-  private static func check(_ field: FieldDefinition, seen: inout Set<String>) throws(SurveyError) {
+  private static func check(_ field: FieldDefinition, seen: inout Set<String>) throws(SceneError) {
     guard !field.name.isEmpty, isStorable(field.name), field.name.utf8.count <= 200 else {
-      throw SurveyError(.name, "a field needs a name of 1 to 200 bytes")
+      throw SceneError(.name, "a field needs a name of 1 to 200 bytes")
     }
     let lowercase = field.name.lowercased()
     guard !["fid", "geom", "global_id", "rowid", "oid", "_rowid_"].contains(lowercase) else {
-      throw SurveyError(
+      throw SceneError(
         .name, "a field may not be named \(field.name)", help: "every table has a field fid, geom and global_id already"
       )
     }
     guard seen.insert(lowercase).inserted else {
-      throw SurveyError(
+      throw SceneError(
         .name, "there are two fields named \(field.name)", help: "upper and lower case do not make names differ")
     }
     if case .text(.some(let length)) = field.type, !(1...1_000_000).contains(length) {
-      throw SurveyError(.range, "the length of the text field \(field.name) must be from 1 to 1000000")
+      throw SceneError(.range, "the length of the text field \(field.name) must be from 1 to 1000000")
     }
   }
 }

@@ -1,3 +1,5 @@
+import Words
+
 /// A universally unique identifier of 128 bits (RFC 9562).
 public struct UniqueIdentifier: Hashable, Sendable {
   /// The 16 bytes, first to last as they are written.
@@ -51,7 +53,7 @@ public struct UniqueIdentifier: Hashable, Sendable {
     var text = ""
     for (index, byte) in bytes.enumerated() {
       if [4, 6, 8, 10].contains(index) { text += "-" }
-      text += (byte < 16 ? "0" : "") + String(byte, radix: 16)
+      text += NumberText.padded(byte, to: 2, radix: 16)
     }
     return text
   }

@@ -54,6 +54,8 @@ public final class Bench {
     while journal.count > trial.journalMark { journal.removeLast()() }
     state = trial.state
     files = trial.files
+    // Revisions of the site are counted anew from here, so what was laid out for later ones no longer fits.
+    layout = nil
   }
 
   /// Goes back through all moments that a failed run kept.

@@ -1,4 +1,5 @@
 import Language
+import Words
 
 /// What the command line asked for.
 struct Options {

@@ -112,7 +112,7 @@ struct RealBasemapTests {
 
   @Test func nearMiss() {
     let error = #expect(throws: SceneError.self) { try Colour("ornage") }
-    #expect(error?.help?.hasPrefix("did you mean orange?") == true)
+    #expect(error?.help?.hasPrefix("did you mean `orange`?") == true)
   }
 }
 

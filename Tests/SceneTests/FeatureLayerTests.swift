@@ -58,7 +58,7 @@ import Testing
     let error = #expect(throws: SceneError.self) { try layer(where: text) }
     #expect(error?.kind == .name)
     #expect(error?.message.contains("has no field \"Heigth\"") == true)
-    #expect(error?.help == "did you mean Height? the fields are Name, Height, Big, Seen")
+    #expect(error?.help == "did you mean `Height`? the fields are Name, Height, Big, Seen")
   }
 
   @Test func brokenCondition() {
@@ -69,14 +69,14 @@ import Testing
   @Test func missingField() throws {
     #expect(try layer().index(of: "big") == 2)
     let error = #expect(throws: SceneError.self) { try layer().index(of: "Nam") }
-    #expect(error?.help?.hasPrefix("did you mean Name?") == true)
+    #expect(error?.help?.hasPrefix("did you mean `Name`?") == true)
   }
 
   @Test func missingTable() throws {
     let path = try scratch.write("a.geojson", "{\"type\":\"FeatureCollection\",\"name\":\"trees\",\"features\":[]}")
     let error = #expect(throws: SceneError.self) { try FeatureLayer(path: path, table: "tree") }
     #expect(error?.message == "\"\(path)\" has no table \"tree\"")
-    #expect(error?.help == "did you mean trees? the tables are trees")
+    #expect(error?.help == "did you mean `trees`? the tables are trees")
   }
 
   @Test func byNumberAndBox() throws {
@@ -138,9 +138,9 @@ import Testing
 
   @Test func daysOfTheCalendar() {
     // `date -u -d 2000-02-29 +%s` / 86400 and so on.
-    #expect(FieldValue.daysSince1970(1970, 1, 1) == 0)
-    #expect(FieldValue.daysSince1970(2000, 2, 29) == 11016)
-    #expect(FieldValue.daysSince1970(1969, 12, 31) == -1)
+    #expect(CivilTime.daysSince1970(year: 1970, month: 1, day: 1) == 0)
+    #expect(CivilTime.daysSince1970(year: 2000, month: 2, day: 29) == 11016)
+    #expect(CivilTime.daysSince1970(year: 1969, month: 12, day: 31) == -1)
   }
 }
 
@@ -208,7 +208,7 @@ struct RealLayerTests {
     #expect(try counties.features().map(\.id) == [68])
     #expect(counties.crs?.authorityCode == "EPSG:4267")
     let error = #expect(throws: SceneError.self) { try layer("gpkg/nc.gpkg", where: "\"NAMES\" = 'x'") }
-    #expect(error?.help?.hasPrefix("did you mean NAME?") == true)
+    #expect(error?.help?.hasPrefix("did you mean `NAME`?") == true)
   }
 
   @Test func zippedShapefile() throws {

@@ -37,7 +37,7 @@ enum Trees {
       of: [("Health", .text(health)), ("Height", .length(3.2)), ("Note", .text("Größe, l'arbre"))],
       managed: [("horizontal_accuracy", .length(0.0123)), ("recorded", .time(1_767_268_812.5))])
     return NewFeature(
-      geometry: .point(Coordinate(x: longitude, y: 41.8, z: altitude)), values: values,
+      geometry: .point(x: longitude, y: 41.8, z: altitude), values: values,
       attachments: photo.map { [Attachment(name: "photo-1.jpg", contentType: "image/jpeg", data: $0)] } ?? [])
   }
 }
@@ -90,11 +90,11 @@ func bytes(of path: String) throws -> [UInt8] {
 }
 
 /// The error that the body throws.
-func surveyError(_ body: () throws -> Void) -> SurveyError? {
+func surveyError(_ body: () throws -> Void) -> SceneError? {
   do {
     try body()
     return nil
   } catch {
-    return error as? SurveyError
+    return error as? SceneError
   }
 }

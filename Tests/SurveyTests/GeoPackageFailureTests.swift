@@ -121,7 +121,7 @@ import Testing
   @Test func attachmentsWithoutTypeOrDataAreRefused() throws {
     let store = try GeoPackageStore.create(path, schema: try Trees.schema())
     for (attachment, kind) in [
-      (Attachment(name: "a", contentType: "jpg", data: [1]), SurveyError.Kind.type),
+      (Attachment(name: "a", contentType: "jpg", data: [1]), SceneError.Kind.type),
       (Attachment(name: "a", contentType: "image/jpeg", data: []), .range),
     ] {
       var feature = try Trees.tree(store.schema)
@@ -146,6 +146,6 @@ import Testing
     store.close()
     let error = surveyError { _ = try GeoPackageStore.open(folder.file("y.gpkg"), table: "shrubs") }
     #expect(error?.kind == .name)
-    #expect(error?.help == "its tables are trees")
+    #expect(error?.help == "the tables are trees")
   }
 }

@@ -18,7 +18,7 @@ import Testing
     let id = try store.insert(try Trees.tree(store.schema), at: 1_767_268_812.5)
     #expect(id == 1)
     let feature = try #require(try store.feature(at: 0))
-    #expect(feature.geometry == .point(Coordinate(x: 12.5, y: 41.8, z: 100)))
+    #expect(feature.geometry == .point(x: 12.5, y: 41.8, z: 100))
     #expect(feature.storedValues[0] == .integer(5))
     #expect(
       feature.values == [
@@ -92,11 +92,12 @@ import Testing
           name: "Species",
           entries: [.init(label: "oak", code: .text("QR")), .init(label: "l'érable", code: .text("AC"))]),
       ], heights: .ellipsoidal)
-    let ring = [Coordinate(x: 1, y: 1, z: 5), Coordinate(x: 2, y: 1, z: 6), Coordinate(x: 2, y: 2, z: 7)]
+    let ring = [Coordinate(1, 1, 5), Coordinate(2, 1, 6), Coordinate(2, 2, 7)]
+    let triangle = Geometry(.polygon([PolygonPart(outer: ring)]), hasZ: true)
     let store = try GeoPackageStore.create(path, schema: schema)
     _ = try store.insert(
       NewFeature(
-        geometry: .polygon([ring]),
+        geometry: triangle,
         values: try schema.values(of: [("other", .text("2ED6657D-E927-568B-95E1-2665A8AEA6A2"))])),
       at: GeoPackageStore.clockStart)
     store.close()
@@ -112,7 +113,7 @@ import Testing
     #expect(again.survey == store.survey)
     #expect(try again.schema.values(of: []) == (try schema.values(of: [])))
     let feature = try #require(try again.feature(at: 0))
-    #expect(feature.geometry == .polygon([ring + ring.prefix(1)]))
+    #expect(feature.geometry == triangle)
     #expect(
       feature.values == [
         .integer(-3), .null, .integer(9_007_199_254_740_993), .null, .text("it's \"so\""), .null, .boolean(true),
@@ -122,18 +123,17 @@ import Testing
   }
 
   @Test func allGeometryTypesComeBack() throws {
-    let line = [Coordinate(x: 1, y: 2, z: 3), Coordinate(x: 4, y: 5, z: 6)]
-    let ring = [
-      Coordinate(x: 0, y: 0, z: 1), Coordinate(x: 9, y: 0, z: 1), Coordinate(x: 0, y: 9, z: 1),
-      Coordinate(x: 0, y: 0, z: 1),
+    let line = [Coordinate(1, 2, 3), Coordinate(4, 5, 6)]
+    let ring = [Coordinate(0, 0, 1), Coordinate(9, 0, 1), Coordinate(0, 9, 1)]
+    let holed = PolygonPart(outer: ring, holes: [ring.map { Coordinate($0.x / 9 + 1, $0.y / 9 + 1, 2) }])
+    let shapes: [(GeometryType, Geometry.Shape)] = [
+      (.line, .polyline([line])), (.polygon, .polygon([holed])), (.multipoint, .multipoint(line)),
+      (.multiline, .polyline([line, line])), (.multiline, .polyline([line])),
+      (.multipolygon, .polygon([holed, PolygonPart(outer: ring)])), (.multipolygon, .polygon([holed])),
     ]
-    let hole = ring.map { Coordinate(x: $0.x / 9 + 1, y: $0.y / 9 + 1, z: 2) }
-    let geometries: [FeatureGeometry] = [
-      .line(line), .polygon([ring, hole]), .multipoint(line), .multiline([line, line]),
-      .multipolygon([[ring, hole], [ring]]),
-    ]
-    for (index, geometry) in geometries.enumerated() {
-      let schema = try TableSchema(name: "t", geometryType: geometry.type, fields: [])
+    for (index, (type, shape)) in shapes.enumerated() {
+      let geometry = Geometry(shape, hasZ: true)
+      let schema = try TableSchema(name: "t", geometryType: type, fields: [])
       let store = try GeoPackageStore.create(folder.file("\(index).gpkg"), schema: schema)
       let id = try store.insert(NewFeature(geometry: geometry, values: []), at: GeoPackageStore.clockStart)
       #expect(try store.feature(id)?.geometry == geometry)
@@ -143,9 +143,9 @@ import Testing
   @Test func aGeometryThatDoesNotFitIsRefused() throws {
     let store = try GeoPackageStore.create(path, schema: try Trees.schema())
     let values = try store.schema.values(of: [("Health", .text("Dead"))])
-    for geometry: FeatureGeometry in [
-      .point(Coordinate(x: 12, y: 41)), .line([Coordinate(x: 0, y: 0, z: 0)]), .point(Coordinate(x: 12, y: 91, z: 0)),
-      .point(Coordinate(x: .nan, y: 0, z: 0)),
+    for geometry: Geometry in [
+      .point(x: 12, y: 41), Geometry(.polyline([[Coordinate(0, 0, 0), Coordinate(1, 1, 0)]]), hasZ: true),
+      .point(x: 12, y: 91, z: 0), .point(x: .nan, y: 0, z: 0), Geometry(.collection([]), hasZ: true),
     ] {
       let error = surveyError {
         _ = try store.insert(NewFeature(geometry: geometry, values: values), at: GeoPackageStore.clockStart)
@@ -155,9 +155,33 @@ import Testing
     #expect(store.count == 0)
   }
 
+  @Test(arguments: [
+    (GeometryType.line, Geometry.Shape.polyline([[Coordinate(0, 0)]])),
+    (.line, .polyline([[Coordinate(0, 0), Coordinate(1, 1)], [Coordinate(0, 0), Coordinate(1, 1)]])),
+    (.multiline, .polyline([])), (.multipoint, .multipoint([])), (.multipolygon, .polygon([])),
+    // A ring that goes there and back has two vertices.
+    (.polygon, .polygon([PolygonPart(outer: [Coordinate(0, 0), Coordinate(1, 1), Coordinate(0, 0)])])),
+  ])
+  func aGeometryThatLacksPartsIsRefused(type: GeometryType, shape: Geometry.Shape) throws {
+    let schema = try TableSchema(name: "t", geometryType: type, hasAltitudes: false, fields: [])
+    let store = try GeoPackageStore.create(path, schema: schema)
+    let feature = NewFeature(geometry: Geometry(shape), values: [])
+    let error = surveyError { _ = try store.insert(feature, at: GeoPackageStore.clockStart) }
+    #expect(error?.kind == .geometry)
+  }
+
+  @Test func aRingMayRepeatItsFirstVertexAtItsEnd() throws {
+    let schema = try TableSchema(name: "t", geometryType: .polygon, hasAltitudes: false, fields: [])
+    let store = try GeoPackageStore.create(path, schema: schema)
+    let ring = [Coordinate(0, 0), Coordinate(9, 0), Coordinate(0, 9)]
+    let closed = Geometry(.polygon([PolygonPart(outer: ring + ring.prefix(1))]))
+    let id = try store.insert(NewFeature(geometry: closed, values: []), at: GeoPackageStore.clockStart)
+    #expect(try store.feature(id)?.geometry == Geometry(.polygon([PolygonPart(outer: ring)])))
+  }
+
   @Test func aPositionWithOtherHeightsIsRefused() throws {
     let schema = try Trees.schema()
     let position = Position(latitude: 41.8, longitude: 12.5, altitude: 100, heights: .ellipsoidal)
-    #expect(surveyError { _ = try FeatureGeometry(position, for: schema) }?.kind == .geometry)
+    #expect(surveyError { _ = try Geometry(position, for: schema) }?.kind == .geometry)
   }
 }

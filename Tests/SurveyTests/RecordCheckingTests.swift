@@ -9,7 +9,7 @@ import Testing
     schema = try Trees.schema()
   }
 
-  func error(_ record: [(name: String, value: FieldInput)]) -> SurveyError? {
+  func error(_ record: [(name: String, value: FieldInput)]) -> SceneError? {
     surveyError { _ = try schema.values(of: record) }
   }
 
@@ -36,7 +36,7 @@ import Testing
 
   @Test func aNearLabelIsSuggested() {
     #expect(
-      error([("Health", .text("healty"))])?.help == "did you mean Healthy? it is one of Dead, Distressed, Healthy")
+      error([("Health", .text("healty"))])?.help == "did you mean `Healthy`? it is one of Dead, Distressed, Healthy")
     #expect(error([("Health", .number(7))])?.kind == .domain)
   }
 
@@ -44,7 +44,7 @@ import Testing
     let error = error([("Health", .text("Dead")), ("Hight", .length(3))])
     #expect(error?.kind == .name)
     #expect(error?.message == "trees has no field \"Hight\"")
-    #expect(error?.help == "did you mean Height? its fields are Health, Height, Diameter, Note")
+    #expect(error?.help == "did you mean `Height`? the fields are Health, Height, Diameter, Note")
   }
 
   @Test func anAngleIsNoLength() {
@@ -152,7 +152,7 @@ import Testing
   }
 
   @Test func aDomainNeedsDistinctLabelsAndCodesOfOneKind() {
-    func kind(_ entries: [CodedValueDomain.Entry]) -> SurveyError.Kind? {
+    func kind(_ entries: [CodedValueDomain.Entry]) -> SceneError.Kind? {
       surveyError { _ = try CodedValueDomain(name: "D", entries: entries) }?.kind
     }
     #expect(kind([]) == .domain)

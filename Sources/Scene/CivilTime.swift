@@ -1,15 +1,22 @@
+import Words
+
 /// A moment in the Gregorian calendar, UTC.
 public struct CivilTime: Hashable, Sendable {
-  var year: Int
-  var month: Int
-  var day: Int
-  var hour = 0
-  var minute = 0
+  /// The year, 0 to 9999.
+  public let year: Int
+  /// The month, 1 to 12.
+  public let month: Int
+  /// The day of the month, from 1.
+  public let day: Int
+  /// The hour, 0 to 23.
+  public let hour: Int
+  /// The minute, 0 to 59.
+  public let minute: Int
   /// Whole milliseconds of the minute, 0 to 59,999: what a GeoPackage date and time holds.
-  var milliseconds = 0
+  public let milliseconds: Int
 
   /// The calendar day and time of day, or nil when such a day does not exist or the year is not 0 to 9999.
-  init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, milliseconds: Int = 0) {
+  public init?(year: Int, month: Int, day: Int, hour: Int = 0, minute: Int = 0, milliseconds: Int = 0) {
     guard (0...9999).contains(year), (1...12).contains(month) else { return nil }
     guard (1...CivilTime.days(inMonth: month, of: year)).contains(day) else { return nil }
     guard (0...23).contains(hour), (0...59).contains(minute), (0...59_999).contains(milliseconds) else { return nil }
@@ -43,29 +50,36 @@ public struct CivilTime: Hashable, Sendable {
     milliseconds = inDay % 60_000
   }
 
-  /// Seconds since 1970-01-01T00:00:00Z, by Hinnant's `days_from_civil`.
-  var secondsSince1970: Double {
-    let shiftedYear = month <= 2 ? year - 1 : year
-    let era = (shiftedYear >= 0 ? shiftedYear : shiftedYear - 399) / 400
-    let yearOfEra = shiftedYear - era * 400
-    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
-    let days = era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  /// Seconds since 1970-01-01T00:00:00Z.
+  public var secondsSince1970: Double {
+    let days = CivilTime.daysSince1970(year: year, month: month, day: day)
     return Double(days * 86_400 + hour * 3600 + minute * 60) + Double(milliseconds) / 1000
   }
 
+  /// Days from 1970-01-01 to a day of the calendar, in any year that fits 32 bits, by Hinnant's `days_from_civil`.
+  static func daysSince1970(year: Int, month: Int, day: Int) -> Int {
+    let shifted = month <= 2 ? year - 1 : year
+    let era = (shifted >= 0 ? shifted : shifted - 399) / 400
+    let yearOfEra = shifted - era * 400
+    let dayOfYear = (153 * (month + (month > 2 ? -3 : 9)) + 2) / 5 + day - 1
+    return era * 146_097 + yearOfEra * 365 + yearOfEra / 4 - yearOfEra / 100 + dayOfYear - 719_468
+  }
+
   /// The day as `2026-01-31`, the separator to choose.
-  func date(_ separator: String = "-") -> String {
-    [padded(year, 4), padded(month, 2), padded(day, 2)].joined(separator: separator)
+  public func date(_ separator: String = "-") -> String {
+    [NumberText.padded(year, to: 4), NumberText.padded(month, to: 2), NumberText.padded(day, to: 2)].joined(
+      separator: separator)
   }
 
   /// The time of day as `12:00:05`, milliseconds left off.
-  var clock: String {
-    [padded(hour, 2), padded(minute, 2), padded(milliseconds / 1000, 2)].joined(separator: ":")
+  public var clock: String {
+    [NumberText.padded(hour, to: 2), NumberText.padded(minute, to: 2), NumberText.padded(milliseconds / 1000, to: 2)]
+      .joined(separator: ":")
   }
 
   /// The moment as GeoPackage writes it: `2026-01-31T12:00:05.000Z`.
   public var iso8601: String {
-    "\(date())T\(clock).\(padded(milliseconds % 1000, 3))Z"
+    "\(date())T\(clock).\(NumberText.padded(milliseconds % 1000, to: 3))Z"
   }
 
   private static func days(inMonth month: Int, of year: Int) -> Int {
@@ -80,10 +94,4 @@ public struct CivilTime: Hashable, Sendable {
     let rest = value % divisor
     return rest < 0 ? rest + divisor : rest
   }
-}
-
-/// A number of at least `width` digits, zeros in front.
-func padded(_ number: Int, _ width: Int) -> String {
-  let digits = String(number)
-  return String(repeating: "0", count: max(0, width - digits.count)) + digits
 }

@@ -21,6 +21,15 @@ public enum Suggestion {
     nearest(to: name, among: candidates).map { "did you mean `\($0)`?" }
   }
 
+  /// What to do about a name that does not exist among those that do: the near miss, if there is one, and then what
+  /// there is, `the fields are …`; at most 20 of them are listed.
+  public static func help(for name: String, among candidates: [String], called plural: String) -> String {
+    guard !candidates.isEmpty else { return "there are no \(plural)" }
+    let listed = candidates.prefix(20).joined(separator: ", ") + (candidates.count > 20 ? " and more" : "")
+    let near = help(for: name, among: candidates).map { $0 + " " } ?? ""
+    return "\(near)the \(plural) are \(listed)"
+  }
+
   /// The optimal string alignment distance (insert, delete, replace, swap neighbours); stops early past the limit.
   static func editDistance(_ a: [Character], _ b: [Character], limit: Int) -> Int {
     if abs(a.count - b.count) > limit { return limit + 1 }

@@ -1,0 +1,18 @@
+// Geometries and their types.
+#define GEOMETRY_FUNCTIONS(F) \
+  F(OGRwkbGeometryType, OGR_G_GetGeometryType, (OGRGeometryH geometry), (geometry)) \
+  F(OGRwkbGeometryType, OGR_GT_Flatten, (OGRwkbGeometryType type), (type)) \
+  F(int, OGR_GT_HasZ, (OGRwkbGeometryType type), (type)) \
+  F(int, OGR_G_Is3D, (OGRGeometryH geometry), (geometry)) \
+  F(int, OGR_G_IsEmpty, (OGRGeometryH geometry), (geometry)) \
+  F(int, OGR_G_GetGeometryCount, (OGRGeometryH geometry), (geometry)) \
+  F(OGRGeometryH, OGR_G_GetGeometryRef, (OGRGeometryH geometry, int index), (geometry, index)) \
+  F(int, OGR_G_GetPointCount, (OGRGeometryH geometry), (geometry)) \
+  F(int, OGR_G_GetPoints, (OGRGeometryH geometry, void *x, int sx, void *y, int sy, void *z, int sz), \
+    (geometry, x, sx, y, sy, z, sz)) \
+  F(OGRGeometryH, OGR_G_GetLinearGeometry, (OGRGeometryH geometry, double angle, char **options), \
+    (geometry, angle, options)) \
+  F(void, OGR_G_DestroyGeometry, (OGRGeometryH geometry), (geometry)) \
+  F(OGRErr, OGR_G_CreateFromWkb, (const void *bytes, OGRSpatialReferenceH system, OGRGeometryH *geometry, \
+    int count), \
+    (bytes, system, geometry, count))

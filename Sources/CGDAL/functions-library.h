@@ -1,0 +1,18 @@
+// GDAL itself: loading its drivers, options, errors and memory.
+#define LIBRARY_FUNCTIONS(F) \
+  F(void, GDALAllRegister, (void), ()) \
+  F(int, GDALGetDriverCount, (void), ()) \
+  F(GDALDriverH, GDALGetDriver, (int index), (index)) \
+  F(GDALDriverH, GDALGetDriverByName, (const char *name), (name)) \
+  F(const char *, GDALGetDriverShortName, (GDALDriverH driver), (driver)) \
+  F(void, GDALDeregisterDriver, (GDALDriverH driver), (driver)) \
+  F(const char *, GDALGetMetadataItem, (GDALMajorObjectH object, const char *name, const char *domain), \
+    (object, name, domain)) \
+  F(void, CPLSetConfigOption, (const char *key, const char *value), (key, value)) \
+  F(void, CPLSetThreadLocalConfigOption, (const char *key, const char *value), (key, value)) \
+  F(CPLErrorHandler, CPLSetErrorHandler, (CPLErrorHandler handler), (handler)) \
+  F(void, CPLPushErrorHandlerEx, (CPLErrorHandler handler, void *data), (handler, data)) \
+  F(void, CPLPopErrorHandler, (void), ()) \
+  F(void *, CPLGetErrorHandlerUserData, (void), ()) \
+  F(void, CPLErrorReset, (void), ()) \
+  F(void, VSIFree, (void *memory), (memory))

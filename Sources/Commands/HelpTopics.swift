@@ -1,0 +1,61 @@
+import Language
+
+/// What `help` has pages on beside commands and functions.
+enum HelpTopics {
+  /// A statement that is no command.
+  struct Statement: Sendable {
+    /// The word that begins it.
+    let word: String
+    /// One line that says what it does.
+    let summary: String
+    /// The ways to write it.
+    let forms: [String]
+    /// A script that shows it and that the tests run.
+    let example: String
+  }
+
+  static let statements = [
+    Statement(
+      word: "let", summary: "Names a value for good.", forms: ["let NAME = EXPRESSION"],
+      example: "let eye = 1.6 m\nprint eye in cm"),
+    Statement(
+      word: "var", summary: "Names a value that may be assigned anew.",
+      forms: ["var NAME = EXPRESSION", "NAME = EXPRESSION"],
+      example: "var total = 0 m\ntotal = total + 2 m\nprint total"),
+    Statement(
+      word: "if", summary: "Runs a block when a condition is true.",
+      forms: ["if CONDITION { … }", "if CONDITION { … } else if CONDITION { … } else { … }"],
+      example: "let away = 3 m\nif away < 5 m { print \"near\" } else { print \"far\" }"),
+    Statement(
+      word: "for", summary: "Runs a block for each element of a range, list or layer.",
+      forms: ["for NAME in SEQUENCE { … }"], example: "for turn in 0..3 { print turn * 90 deg }"),
+    Statement(
+      word: "try", summary: "Takes an error and goes on.", forms: ["try { … } catch NAME { … }"],
+      example: "try { raise \"no fix\" } catch e { print e.kind, e.message }"),
+    Statement(
+      word: "raise", summary: "Makes an error that `catch` can take.", forms: ["raise TEXT"],
+      example: "expect error \"raised\" { raise \"no fix\" }"),
+    Statement(
+      word: "expect", summary: "Ends the run with exit code 4 unless something holds.",
+      forms: ["expect CONDITION [, MESSAGE]", "expect error [KIND] { … }"],
+      example: "expect 1 km == 1000 m, \"the units are wrong\"\nexpect error \"range\" { print [1, 2][2] }"),
+    Statement(
+      word: "fail", summary: "Ends the run with exit code 4.", forms: ["fail [MESSAGE]"],
+      example: "if 1 km != 1000 m { fail \"the units are wrong\" }"),
+  ]
+
+  /// The lists that have a page.
+  static let lists: [(word: String, summary: String)] = [
+    ("statements", "let, if, for, try and other words that begin a statement"),
+    ("functions", "the functions; help FUNCTION is a function's page"),
+    ("units", "the units that may follow a number"),
+    ("codes", "the codes of mistakes; help E0203 is a code's page"),
+  ]
+
+  /// Every topic with a line about it, for near misses and Tab.
+  static var all: [(word: String, summary: String)] {
+    CommandTable.vocabulary.commands.map { ($0.verb, $0.summary) }
+      + CommandTable.vocabulary.functions.map { ($0.name, $0.summary) }
+      + statements.map { ($0.word, $0.summary) } + lists
+  }
+}

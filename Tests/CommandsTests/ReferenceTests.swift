@@ -1,0 +1,142 @@
+import Commands
+import Foundation
+import Testing
+
+@testable import Language
+
+private let vocabulary = CommandTable.vocabulary
+
+@Suite("The examples of the help")
+struct HelpExamples {
+  static let ofCommands = vocabulary.commands.flatMap { command in
+    command.examples.map { (verb: command.verb, script: $0.setUp + "\n" + $0.text) }
+  }
+
+  @Test("Every example of a command runs", arguments: ofCommands)
+  func runs(_ example: (verb: String, script: String)) {
+    let run = ExampleRun(example.script)
+    #expect(run.outcome == .done, "\(example.verb): \(run.err)")
+  }
+
+  // The stated values were checked with geod (distance, bearing, destination), cs2cs (xy, height) and
+  // gdallocationinfo (elevation_at).
+  @Test("Every example of a function prints the value it states", arguments: vocabulary.functions.map(\.name))
+  func printsItsValue(_ name: String) throws {
+    let function = vocabulary.functions[try #require(vocabulary.function(name))]
+    let run = ExampleRun(function.setUp + "\nprint \(function.example.code)")
+    #expect(run.out == function.example.value + "\n", "\(run.err)")
+  }
+
+  @Test("The example of a statement runs", arguments: ["let", "var", "if", "for", "try", "raise", "expect", "fail"])
+  func statementRuns(_ word: String) throws {
+    let page = try HelpText.page(word)
+    let example = try #require(page.range(of: "Example\n"))
+    let run = ExampleRun(String(page[example.upperBound...]))
+    #expect(run.outcome == .done, "\(run.err)")
+  }
+
+  @Test("The example of a code is refused with that code", arguments: DiagnosticCode.allCases)
+  func isRefused(_ code: DiagnosticCode) {
+    guard let example = code.example else { return }
+    let run = ExampleRun(example)
+    #expect(run.outcome != .done)
+    #expect(run.err.contains("error[\(code.rawValue)]"), "\(run.err)")
+  }
+}
+
+@Suite("The command table")
+struct Table {
+  @Test("Every command has a chapter, a sentence and an example", arguments: vocabulary.commands.map(\.verb))
+  func isComplete(_ verb: String) throws {
+    let command = vocabulary.commands[try #require(vocabulary.command(verb))]
+    let overview = try HelpText.page(nil)
+    #expect(overview.contains("\n  \(verb) "), "its group \(command.group) is no chapter of the help")
+    #expect(command.summary.hasSuffix("."))
+    #expect(command.details.isEmpty || command.details.hasSuffix("."))
+    #expect(!command.examples.isEmpty)
+  }
+
+  @Test("Every function has a sentence", arguments: vocabulary.functions.map(\.name))
+  func functionIsComplete(_ name: String) throws {
+    let function = vocabulary.functions[try #require(vocabulary.function(name))]
+    #expect(function.summary.hasSuffix("."))
+  }
+
+  @Test("Parameter names are unique in a form", arguments: vocabulary.commands.map(\.verb))
+  func parametersAreUnique(_ verb: String) throws {
+    for form in vocabulary.commands[try #require(vocabulary.command(verb))].forms {
+      let names = form.parameters.map(\.name)
+      #expect(Set(names).count == names.count, "\(names)")
+    }
+  }
+
+  @Test("Verbs and function names are unique")
+  func namesAreUnique() {
+    #expect(Set(vocabulary.commands.map(\.verb)).count == vocabulary.commands.count)
+    #expect(Set(vocabulary.functions.map(\.name)).count == vocabulary.functions.count)
+  }
+
+  @Test("Every word of the table is read as one word")
+  func wordsAreWords() {
+    for word in Self.words + vocabulary.functions.map(\.name) {
+      let (tokens, mistakes) = Lexer.tokens(of: SourceText(name: "word", word))
+      #expect(mistakes.isEmpty && tokens.count == 2 && tokens[0].word == word, "\(word)")
+    }
+  }
+
+  @Test("No unit is spelled like a reserved word or a word of a command")
+  func unitsAreNoWords() {
+    let words = Set(Self.words + ReservedWord.allCases.map(\.rawValue))
+    #expect(words.intersection(Units.spellings).isEmpty)
+  }
+
+  @Test("No verb is a reserved word")
+  func verbsAreFree() {
+    for command in vocabulary.commands { #expect(ReservedWord(rawValue: command.verb) == nil, "\(command.verb)") }
+  }
+
+  /// The verbs, the words of forms and clauses, and the words that arguments accept; colours stand in the table of CSS.
+  static let words: [String] = vocabulary.commands.flatMap { command in
+    [command.verb]
+      + command.forms.flatMap { form in
+        (form.lead + form.clauses.flatMap { [.word($0.keyword)] + $0.elements }).flatMap(words)
+      }
+  }
+
+  private static func words(_ element: SyntaxElement) -> [String] {
+    switch element {
+    case .word(let word), .optionalWord(let word): [word]
+    case .parameter(let parameter), .optional(let parameter): words(parameter.type)
+    }
+  }
+
+  private static func words(_ type: ParameterType) -> [String] {
+    switch type {
+    case .word(let words), .colour(let words): words
+    case .wordOr(let words, let type): words + self.words(type)
+    default: []
+    }
+  }
+}
+
+@Suite("The pages of the help")
+struct HelpPages {
+  static let topics =
+    vocabulary.commands.map(\.verb) + vocabulary.functions.map(\.name)
+    + ["statements", "functions", "units", "codes", "if", "E0203", "e0203"]
+
+  @Test("Every topic has a page that fits on a screen's width", arguments: topics)
+  func fits(_ topic: String) throws {
+    for line in try HelpText.page(topic).split(separator: "\n") { #expect(line.count <= 110, "\(line)") }
+  }
+
+  @Test("`arpent help tap` and `help tap` print the same page")
+  func isTheSame() throws {
+    #expect(ExampleRun("help tap").out == (try HelpText.page("tap")) + "\n")
+  }
+
+  @Test("An unknown topic offers the near miss")
+  func offersNearMiss() {
+    #expect(ExampleRun("help tpa").err.contains("did you mean `tap`?"))
+  }
+}
