@@ -13,7 +13,7 @@ struct WholeEntries {
       ("print \"a\\", "\""),
       ("print \"(\"", nil), ("print '{'", nil), ("print 1 # (", nil), ("print \"abc", nil), ("print )", nil),
       ("print }", nil),
-      ("print (1))", nil), ("let a = {", "{"), ("print \"{(1)}\"", nil), ("print \"\\\\\"", nil), ("x in", nil),
+      ("print (1))", nil), ("let a = {", "{"), ("print \"{(1)}\"", nil), ("print \"\\\\\"", nil), ("x in", "…"),
     ] as [(String, String?)])
   func areSeenFromBracketsAndOperators(text: String, expected: String?) {
     #expect(EntryState.pendingReason(text) == expected)

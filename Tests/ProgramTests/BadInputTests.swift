@@ -42,7 +42,7 @@ struct BadInput {
       ("layer p from \"none.geojson\"", 1, ["a.arp:1:14", "there is no file none.geojson"]),
       (
         "layer p from \"p.geojson\" where \"HIGHT > 3\"", 1,
-        ["a.arp:1:32", "p.geojson\" has no field \"HIGHT\"", "did you mean HEIGHT?"]
+        ["a.arp:1:32", "p.geojson\" has no field \"HIGHT\"", "did you mean `HEIGHT`?"]
       ),
       ("layer p from \"p.geojson\" where \"HEIGHT >\"", 1, ["a.arp:1:32"]),
       ("layer p from \"p.geojson\" table \"q\"", 1, ["a.arp:1:32", "has no table \"q\""]),
