@@ -36,9 +36,19 @@ public indirect enum JSON: Sendable {
     }
   }
 
+  /// The most values that one form holds. Lists that share their elements can unfold to far more than the memory they
+  /// take; what comes after is null.
+  static let maximumCount = 5_000_000
+
   /// The form of a value: a quantity is `{"value","unit"}`, `nil` is null, a value of the host has its own form.
-  public static func of(_ value: Value, _ heap: Heap, depth: Int = 0) -> JSON {
-    guard depth < 100 else { return .null }
+  public static func of(_ value: Value, _ heap: Heap) -> JSON {
+    var count = 0
+    return of(value, heap, depth: 0, &count)
+  }
+
+  private static func of(_ value: Value, _ heap: Heap, depth: Int, _ count: inout Int) -> JSON {
+    count += 1
+    guard depth < 100, count < maximumCount else { return .null }
     switch value.kind {
     case .nothing, .absent: return .null
     case .boolean: return .boolean(value.boolean ?? false)
@@ -49,8 +59,18 @@ public indirect enum JSON: Sendable {
     case .range:
       guard let ends = value.rangeEnds else { return .null }
       return .object([("from", of(ends.low, heap)), ("to", of(ends.high, heap))])
-    case .list: return .array((value.elements ?? []).map { of($0, heap, depth: depth + 1) })
-    case .record: return .object((value.fields ?? []).map { ($0.name, of($0.value, heap, depth: depth + 1)) })
+    case .list:
+      var members: [JSON] = []
+      for element in value.elements ?? [] where count < maximumCount {
+        members.append(of(element, heap, depth: depth + 1, &count))
+      }
+      return .array(members)
+    case .record:
+      var members: [(String, JSON)] = []
+      for field in value.fields ?? [] where count < maximumCount {
+        members.append((field.name, of(field.value, heap, depth: depth + 1, &count)))
+      }
+      return .object(members)
     }
   }
 }

@@ -13,8 +13,12 @@ enum Main {
   static func main() {
     let out = OutputWriter(1)
     let err = OutputWriter(2)
-    let code = run(Array(CommandLine.arguments.dropFirst()), out, err)
+    var code = run(Array(CommandLine.arguments.dropFirst()), out, err)
     out.flush()
+    if case .failed(let number) = out.state {
+      err.write("arpent: cannot write standard output: \(String(cString: strerror(number)))\n")
+      if code == 0 { code = Interpreter.Outcome.runTimeError.rawValue }
+    }
     err.flush()
     exit(code)
   }
