@@ -38,7 +38,7 @@ enum ShowCommand {
         }
         let tap = TapValue(
           .hit(candidate.tap), pixel: candidate.tap.pixel, bench: call.bench, marks: call.interpreter.heightMarks)
-        call.interpreter.output.answer("candidate", tap.text, tap.json(call.heap))
+        call.interpreter.output.answer("candidate", tap.text, JSON.of(call.heap.native(tap), call.heap))
         return .nothing
       },
       FormDefinition([.optional("thing", .any)], answers: true) { (call: Call) throws(ScriptError) in
@@ -119,14 +119,13 @@ enum ShowCommand {
     var rows: [[String]] = []
     var features: [JSON] = []
     for index in 0..<min(count, limit) {
-      guard let feature = try layer.element(index, heap).native else { continue }
+      let element = try layer.element(index, heap)
+      guard let feature = element.native else { continue }
       var row = [String(index)]
-      var place: Value?
       for name in layer.columns { row.append(shown(try feature.field(name, heap) ?? .nothing)) }
-      place = try feature.field("position", heap)
-      row.append(placeText(place))
+      row.append(placeText(try feature.field("position", heap)))
       rows.append(row)
-      features.append(feature.json(heap))
+      features.append(JSON.of(element, heap))
     }
     var text = TextTable.text(["#"] + layer.columns + ["position"], rows)
     text += "\n\(Plural.text(count, "feature"))"
