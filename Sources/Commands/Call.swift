@@ -144,6 +144,17 @@ struct Call {
     }
   }
 
+  /// Refuses to declare a name again in a file; at the prompt it is said that the earlier thing is replaced.
+  func declare(_ name: String, over existing: String?, replaces: Bool = false) throws(ScriptError) {
+    guard let existing else { return }
+    guard interpreter.mayReplace || replaces else {
+      throw fault(
+        .name, "there is \(existing) \(name) already", help: "choose another name; only the prompt replaces", at: "name"
+      )
+    }
+    note("\(name) replaces \(existing) of that name")
+  }
+
   /// Says in one line what was done: always at the prompt, in batch with `--verbose`.
   func note(_ text: @autoclosure () -> String) {
     if interpreter.showsNotes { interpreter.output.note(text()) }

@@ -1,13 +1,14 @@
 import Geodesy
 import Language
 import Runtime
+import Scene
 import Session
 import Site
 import Workbench
 
 /// Commands that put the device somewhere, choose its sensors and let time pass.
 enum DeviceCommands {
-  static let all = [device, sensors, wait, seed]
+  static let all = [device, sensors, clock, wait, seed]
 
   static let device = CommandDefinition(
     "device", group: "device", summary: "Puts the device somewhere, or sets its lens.",
@@ -72,8 +73,8 @@ enum DeviceCommands {
     try checkFree(position, call)
     call.bench.state.device = device
     call.note(
-      "device at \(PositionWords.plain(place)), heading \(ValueText.number(orientation.heading)) deg, "
-        + "pitch \(ValueText.number(orientation.pitch)) deg")
+      "device at \(PositionWords.plain(place)), heading \(degrees(orientation.heading)), "
+        + "pitch \(degrees(orientation.pitch))")
     return .nothing
   }
 
@@ -103,7 +104,13 @@ enum DeviceCommands {
     guard let obstruction else { return }
     throw call.fault(
       .range, "the device cannot be here: it would be \(obstruction.sentence)",
-      help: "raise `eye`, or move it aside", at: call.has("eye") ? "eye" : "position")
+      help: "raise `\(call.has("altitude") ? "altitude" : "eye")`, or move it aside",
+      at: call.has("eye") ? "eye" : "position")
+  }
+
+  /// Degrees rounded for reading.
+  private static func degrees(_ angle: Double) -> String {
+    "\(ValueText.number(PositionWords.rounded(angle, 100))) deg"
   }
 
   @Sendable private static func setLens(_ call: Call) throws(ScriptError) -> Value {
@@ -134,12 +141,34 @@ enum DeviceCommands {
 
   static let sensors = CommandDefinition(
     "sensors", group: "device", summary: "Chooses the profile of the sensors' errors.",
-    details: "`perfect`, the default, simulates no errors; summaries say so.",
+    details: """
+      `perfect`, the default and for now the only one, simulates no errors, and summaries say so: what a tap on reality \
+      is off by is rounding. A tap `using scene` is still off by what the scene's elevation differs from the site.
+      """,
     examples: [CommandExample("sensors perfect")],
     forms: [
       FormDefinition([.parameter("profile", .word(["perfect"]))]) { (call: Call) throws(ScriptError) in
         call.bench.state.sensors = try call.word("profile", ["perfect"]) ?? "perfect"
         call.note("sensors \(call.bench.state.sensors): errors are not simulated")
+        return .nothing
+      }
+    ])
+
+  static let clock = CommandDefinition(
+    "clock", group: "device", summary: "Sets the simulated clock.",
+    details: "It starts at 2026-01-01T12:00:00Z. Times are UTC; the sun of photos stands where it does at that time.",
+    examples: [CommandExample("clock at \"2026-06-01T10:30:00Z\"")],
+    forms: [
+      FormDefinition([.word("at"), .parameter("time", .text)], effects: .clock) { (call: Call) throws(ScriptError) in
+        let text = try call.requiredText("time")
+        guard let moment = CivilTime(iso8601: text) else {
+          throw call.fault(
+            .type, "\(ValueText.quote(text)) is no time", help: "write \"2026-06-01T10:30:00Z\", in UTC", at: "time")
+        }
+        var clock = call.bench.state.clock
+        try call.at("time") { try clock.set(Int64((moment.secondsSince1970 * 1000).rounded())) }
+        call.bench.state.clock = clock
+        call.note("clock at \(moment.iso8601)")
         return .nothing
       }
     ])

@@ -251,17 +251,23 @@ final class SiteObjectValue: NativeValue {
 
   override var typeName: String { "site object" }
   override var text: String { name }
-  override var fieldNames: [String] { ["name", "position", "height"] }
+  override var fieldNames: [String] { ["name", "kind", "position", "height", "crown", "trunk"] }
 
   override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
     guard let object = interpreter.bench.state.site.object(self.name) else { return .nothing }
     switch name {
     case "name": return heap.text(self.name)
     case "position":
-      let place = object.position
-      let position = Position(
-        latitude: place.latitude, longitude: place.longitude, altitude: place.height, heights: .ellipsoidal)
-      return heap.native(PositionValue(position, interpreter.heightMarks))
+      do {
+        let position = try interpreter.bench.position(object.position, heights: interpreter.bench.heights)
+        return heap.native(PositionValue(position, interpreter.heightMarks))
+      } catch {
+        throw Faults.scriptError(error)
+      }
+    case "kind": return heap.text(object.form.word)
+    case "crown", "trunk":
+      guard case .tree(let tree) = object.form else { return .nothing }
+      return Value(name == "crown" ? tree.crownDiameter : tree.trunkDiameter, Units.metre)
     case "height":
       switch object.form {
       case .tree(let tree): return Value(tree.height, Units.metre)

@@ -220,3 +220,19 @@ extension Interpreter {
     }
   }
 }
+
+extension GeodesyFunctions {
+  /// What an elevation file spans, as help for a place outside it.
+  static func extent(_ surface: ElevationSurface) -> String? {
+    let (right, bottom) = (Double(surface.columns - 1), Double(surface.rows - 1))
+    let corners = [(0, 0), (right, 0), (0, bottom), (right, bottom)].compactMap {
+      surface.place(column: $0.0, row: $0.1)
+    }
+    guard let south = corners.map(\.latitude).min(), let north = corners.map(\.latitude).max(),
+      let west = corners.map(\.longitude).min(), let east = corners.map(\.longitude).max(),
+      let low = PositionText.degrees(latitude: south, longitude: west, exactly: 4),
+      let high = PositionText.degrees(latitude: north, longitude: east, exactly: 4)
+    else { return nil }
+    return "it spans \(low) to \(high); the latitude comes first"
+  }
+}

@@ -54,7 +54,10 @@ public enum HelpText {
     if !rows.isEmpty { lines += [""] + table(rows) }
     let results = results(of: command)
     if !results.isEmpty { lines += [""] + table(results.map { ("as NAME", $0) }) }
-    for example in command.examples { lines += [""] + self.example(example.text) }
+    for example in command.examples {
+      let setUp = example.setUp.isEmpty ? "" : example.setUp + "\n"
+      lines += [""] + self.example(setUp + example.text)
+    }
     return lines.joined(separator: "\n")
   }
 

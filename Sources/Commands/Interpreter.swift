@@ -29,6 +29,8 @@ public final class Interpreter: Host {
   /// Set by `quit`.
   public internal(set) var hasQuit = false
   let arguments: [String]
+  /// Whether a layer, overlay, domain or site object may be declared again: at the prompt.
+  var mayReplace = false
   lazy var machine = Machine(host: self, stepLimit: stepLimit, memoryLimit: memoryLimit)
   let heightMarks = HeightMarks()
   var featureCache: [ObjectIdentifier: [Feature]] = [:]
@@ -56,6 +58,7 @@ public final class Interpreter: Host {
       output.diagnostic(diagnostic, in: source)
     }
     guard checked.isSound else { return .mistakes }
+    mayReplace = mode == .prompt
     Interrupt.clear()
     do throws(Diagnostic) {
       let chunk = try Compiler.compile(checked, heap: machine.heap, host: self, echoes: mode == .prompt)
@@ -72,6 +75,7 @@ public final class Interpreter: Host {
       return .done
     } catch {
       bench.abandonTrials()
+      if !mayReplace { bench.dropEmptyTables() }
       names.forget { self.machine.global($0)?.kind == .absent }
       if hasQuit { return .done }
       if let place = error.place { output.diagnostic(error.diagnostic, in: place.source) }
@@ -126,6 +130,6 @@ public final class Interpreter: Host {
 
   /// Shows the value of an expression at the prompt.
   public func echo(_ value: Value, _ heap: Heap) {
-    if !value.isMissing { output.print(ValueText.echo(value), JSON.of(value, heap)) }
+    output.print(ValueText.echo(value), JSON.of(value, heap))
   }
 }

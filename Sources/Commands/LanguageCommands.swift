@@ -3,7 +3,7 @@ import Runtime
 
 /// Commands of the language itself: what is said, how help is found, how one leaves.
 enum LanguageCommands {
-  static let all = [print, help, quit]
+  static let all = [print, help, quit, exit]
 
   static let print = CommandDefinition(
     "print", group: "language", summary: "Prints values on one line.",
@@ -36,13 +36,17 @@ enum LanguageCommands {
       }
     ])
 
-  static let quit = CommandDefinition(
-    "quit", group: "language", summary: "Ends the run; at the prompt, leaves it.",
-    examples: [CommandExample("quit")],
-    forms: [
-      FormDefinition([]) { (call: Call) throws(ScriptError) in
-        call.interpreter.hasQuit = true
-        throw ScriptError(.interrupt, "quit")
-      }
-    ])
+  static let quit = leaving("quit", "Ends the run; at the prompt, leaves it.")
+  static let exit = leaving("exit", "Does what `quit` does.")
+
+  private static func leaving(_ verb: String, _ summary: String) -> CommandDefinition {
+    CommandDefinition(
+      verb, group: "language", summary: summary, examples: [CommandExample(verb)],
+      forms: [
+        FormDefinition([]) { (call: Call) throws(ScriptError) in
+          call.interpreter.hasQuit = true
+          throw ScriptError(.interrupt, verb)
+        }
+      ])
+  }
 }

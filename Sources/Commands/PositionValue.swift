@@ -48,7 +48,7 @@ final class PositionValue: NativeValue {
 
   override func equals(_ other: NativeValue) -> Bool { (other as? PositionValue)?.position == position }
 
-  override func json(_ heap: Heap) -> JSON {
+  override func json(_ heap: Heap) -> JSON? {
     .object([
       ("lat", .number(position.latitude)), ("lon", .number(position.longitude)),
       ("altitude", position.altitude.map(JSON.number) ?? .null),

@@ -25,7 +25,8 @@ enum SceneCommands {
     "scene", group: "scene", summary: "Begins a new, empty scene.",
     details: """
       A world scene lies over the real ground at its true size; the other kinds come in a later version. Without this \
-      command there is a world scene.
+      command there is a world scene. Basemap, elevation, layers from files and overlays of the earlier scene go; the \
+      site, the device and layers made by `layer … new` stay.
       """,
     examples: [CommandExample("scene \"City block\" world")],
     forms: [
@@ -37,8 +38,11 @@ enum SceneCommands {
         guard let kind = SceneModel.Kind(rawValue: word), kind == .world else {
           throw call.fault(.mode, "\(word) scenes are not carried out by this version", at: "kind")
         }
+        let old = call.bench.state.scene
         call.bench.state.scene = SceneModel(name: name, kind: kind)
-        call.note("scene \"\(name)\", \(kind.rawValue)")
+        let gone = old.layers.count + old.overlays.count
+        call.note(
+          "scene \"\(name)\", \(kind.rawValue)" + (gone > 0 ? "; the earlier layers and overlays are gone" : ""))
         return .nothing
       }
     ])
@@ -166,6 +170,7 @@ enum SceneCommands {
         clauses: [Clause("placement", .word(Placement.allCases.map(\.rawValue)))] + SymbolClauses.all
       ) { (call: Call) throws(ScriptError) in
         let name = try call.requiredText("name")
+        try call.declare(name, over: call.bench.state.scene.overlay(name).map { _ in "an overlay" })
         let overlay = Overlay(
           name: name, placement: try call.placement() ?? .draped, symbol: try SymbolClauses.symbol(call))
         call.bench.state.scene.set(overlay)
@@ -186,6 +191,7 @@ enum LayerActions {
   @Sendable static func read(_ call: Call) throws(ScriptError) -> Value {
     let name = try call.requiredText("name")
     let path = try call.inputPath("file")
+    try call.declareLayer(name)
     let table = try call.text("table")
     let condition = try call.text("where")
     let crs = try call.crs("crs")
@@ -210,6 +216,12 @@ enum LayerActions {
         .file, "a layer is recorded into a GeoPackage, and \(shown) is no name for one",
         help: "let the name end in .gpkg", at: "file")
     }
+    if let own = call.bench.state.tables.first(where: { $0.store.location == path }), !call.flag("replace") {
+      throw call.fault(
+        .file, "\(shown) was made by this run, for the layer \(own.name)",
+        help: "choose another file, or add the clause `replace` to make it anew", at: "file")
+    }
+    try call.declareLayer(name, replaces: call.flag("replace"))
     let placement = try call.placement() ?? .absolute
     let heights: HeightReference
     if let word = try call.text("heights") {
@@ -226,15 +238,17 @@ enum LayerActions {
     let existed = FileAccess.exists(path)
     let seconds = Double(bench.state.clock.milliseconds) / 1000
     let replaces = call.flag("replace") || bench.files.replaces
-    if existed, let open = bench.state.tables.first(where: { $0.store.location == path }) { open.store.close() }
+    if let open = bench.state.tables.first(where: { $0.store.location == path }) { open.store.close() }
+    let kept = existed && bench.isTrying ? bench.files.setAside(path) : nil
     let store = try call.at("file") { try GeoPackageStore.create(path, schema: schema, replace: replaces, at: seconds) }
     let files = bench.files
     bench.journal {
       store.close()
-      if !existed { files.remove(path) }
+      if !existed || kept != nil { files.remove(path) }
+      if let kept { files.bringBack(kept, as: path) }
     }
     bench.files.noteWritten(path)
-    bench.state.tables.removeAll { $0.name == name }
+    bench.state.tables.removeAll { $0.name == name || $0.store.location == path }
     bench.state.scene.removeLayer(name)
     bench.state.tables.append(
       SurveyTable(name: name, store: store, shownPath: bench.files.shown(path), placement: placement))
@@ -293,4 +307,13 @@ enum Provenance {
     FieldDefinition("sensors", .text(maximumLength: 32), isManaged: true),
     FieldDefinition("hit", .text(maximumLength: 16), isManaged: true),
   ]
+}
+
+extension Call {
+  /// Refuses to declare a layer again in a file.
+  fileprivate func declareLayer(_ name: String, replaces: Bool = false) throws(ScriptError) {
+    let state = bench.state
+    let exists = state.table(name) != nil || state.scene.layer(name) != nil
+    try declare(name, over: exists ? "a layer" : nil, replaces: replaces)
+  }
 }

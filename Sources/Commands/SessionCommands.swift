@@ -87,9 +87,20 @@ enum SessionCommands {
     guard case .at(let pixel) = aim else {
       throw call.fault(
         .range, "\(thing.name) cannot be tapped: it \(aim.reason ?? "is not in view")",
-        help: "turn or move the device with `device at …`", at: "thing")
+        help: facing(thing.name, frame, call), at: "thing")
     }
     return try tap(pixel, call)
+  }
+
+  /// How the device is turned to a site object.
+  private static func facing(_ name: String, _ frame: ARFrame, _ call: Call) -> String {
+    let device = frame.device.position
+    guard let object = call.bench.state.site.object(name),
+      let line = try? call.bench.geodesic().line(
+        fromLatitude: device.latitude, longitude: device.longitude, toLatitude: object.position.latitude,
+        longitude: object.position.longitude)
+    else { return "turn or move the device with `device at …`" }
+    return "`device at … heading \(ValueText.number(line.startBearing, decimals: 1)) deg` faces it"
   }
 
   private static func frame(_ call: Call) throws(ScriptError) -> ARFrame {

@@ -12,7 +12,10 @@ enum ShowCommand {
 
   static let show = CommandDefinition(
     "show", group: "scene", summary: "Shows a layer, a value, or all there is.",
-    details: "`show crs` lists the coordinate systems with the operations to WGS 84 and their stated accuracies.",
+    details: """
+      `show crs` lists the coordinate systems with the operations to WGS 84 and their stated accuracies, `show candidate` \
+      what was tapped and waits to be recorded.
+      """,
     examples: [
       CommandExample("show"),
       CommandExample("show crs", after: "elevation from \"data/terrain.tif\" heights orthometric"),
@@ -25,6 +28,17 @@ enum ShowCommand {
         let text = rows.isEmpty ? "nothing with a coordinate system is there yet" : TextTable.text(columns, rows)
         let json = rows.map { row in JSON.object(zip(columns, row).map { ($0, .string($1)) }) }
         call.interpreter.output.answer("crs", text, .array(json))
+        return .nothing
+      },
+      FormDefinition([.word("candidate")], answers: true) { (call: Call) throws(ScriptError) in
+        let slot = call.bench.state.candidate
+        guard let candidate = slot.candidate else {
+          call.interpreter.output.answer("candidate", "no candidate: \(slot.absence.sentence)", .null)
+          return .nothing
+        }
+        let tap = TapValue(
+          .hit(candidate.tap), pixel: candidate.tap.pixel, bench: call.bench, marks: call.interpreter.heightMarks)
+        call.interpreter.output.answer("candidate", tap.text, JSON.of(call.heap.native(tap), call.heap))
         return .nothing
       },
       FormDefinition([.optional("thing", .any)], answers: true) { (call: Call) throws(ScriptError) in
@@ -105,14 +119,13 @@ enum ShowCommand {
     var rows: [[String]] = []
     var features: [JSON] = []
     for index in 0..<min(count, limit) {
-      guard let feature = try layer.element(index, heap).native else { continue }
+      let element = try layer.element(index, heap)
+      guard let feature = element.native else { continue }
       var row = [String(index)]
-      var place: Value?
       for name in layer.columns { row.append(shown(try feature.field(name, heap) ?? .nothing)) }
-      place = try feature.field("position", heap)
-      row.append(placeText(place))
+      row.append(placeText(try feature.field("position", heap)))
       rows.append(row)
-      features.append(feature.json(heap))
+      features.append(JSON.of(element, heap))
     }
     var text = TextTable.text(["#"] + layer.columns + ["position"], rows)
     text += "\n\(Plural.text(count, "feature"))"
@@ -135,7 +148,7 @@ enum ShowCommand {
   private static func overview(_ bench: Bench) -> [(String, String)] {
     let state = bench.state
     let scene = state.scene
-    var rows = [("scene", "\"\(scene.name)\", \(scene.kind.rawValue)")]
+    var rows = [("scene", (scene.name.isEmpty ? "" : "\"\(scene.name)\", ") + scene.kind.rawValue)]
     if let basemap = scene.basemap { rows.append(("basemap", bench.files.shown(basemap.path))) }
     if let elevation = scene.elevation {
       rows.append(("elevation", "\(bench.files.shown(elevation.path)) above \(elevation.heights.name)"))

@@ -115,6 +115,7 @@ enum SiteCommands {
   /// Adds an object at its place: at its altitude, else on the ground.
   private static func add(_ form: SiteObject.Form, up: Double, _ call: Call) throws(ScriptError) -> Value {
     let name = try call.requiredText("name")
+    try call.declare(name, over: call.bench.state.site.object(name).map { "the \($0.form.word)" })
     let place = try call.requiredPosition("position")
     let height: Double
     if let (metres, heights) = try call.altitude() {
@@ -144,18 +145,31 @@ extension Call {
         throw fault(
           .range,
           "the site has no ground at \(PositionWords.plain(place)): the place is outside the terrain or at a void",
-          at: name)
+          help: state.siteGround.flatMap(GeodesyFunctions.extent), at: name)
       }
       return height
     }
     if let elevation = state.scene.elevation {
       guard let height = elevation.elevation(latitude: place.latitude, longitude: place.longitude) else {
-        throw fault(.range, "the scene has no elevation at \(PositionWords.plain(place))", at: name)
+        throw fault(
+          .range, "the scene has no elevation at \(PositionWords.plain(place))",
+          help: GeodesyFunctions.extent(elevation), at: name)
       }
       return try ellipsoidal(place, altitude: height, heights: elevation.heights, at: name)
     }
     throw fault(
       .mode, "there is no ground to stand on",
       help: "`site terrain …` or `elevation from …` gives one, or give the altitude", at: name)
+  }
+}
+
+extension SiteObject.Form {
+  /// The word that makes it.
+  var word: String {
+    switch self {
+    case .tree: "tree"
+    case .box: "box"
+    case .plane: "plane"
+    }
   }
 }

@@ -31,6 +31,7 @@ enum SurveyCommands {
             )
           }
         }
+        try call.declare(name, over: call.bench.state.domain(name).map { _ in "a domain" })
         let domain = try call.at("codes") { try CodedValueDomain(name: name, entries: entries) }
         call.bench.state.domains.removeAll { $0.name == name }
         call.bench.state.domains.append(domain)

@@ -68,12 +68,15 @@ public final class Heap {
   private var marking: [UnsafeMutablePointer<RecordHeader>] = []
   /// Bytes that live records hold, roughly.
   public private(set) var bytesInUse = 0
-  private var threshold = 32 << 20
+  private var threshold: Int
   /// The most memory that a script may hold, in bytes.
   public let limit: Int
 
   /// An empty heap with a limit in bytes.
-  public init(limit: Int = 2 << 30) { self.limit = limit }
+  public init(limit: Int = 2 << 30) {
+    self.limit = limit
+    threshold = min(32 << 20, limit)
+  }
 
   deinit {
     while let record = first {
@@ -245,7 +248,8 @@ public final class Heap {
         free(current)
       }
     }
-    threshold = max(32 << 20, bytesInUse * 2)
+    // Never past the limit, which would then be found out too late.
+    threshold = min(max(32 << 20, bytesInUse * 2), limit)
   }
 
   private func mark(_ value: Value) {

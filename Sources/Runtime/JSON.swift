@@ -36,21 +36,58 @@ public indirect enum JSON: Sendable {
     }
   }
 
+  /// The most values that one form holds. Lists that share their elements can unfold to far more than the memory they
+  /// take; what comes after is null.
+  static let maximumCount = 5_000_000
+
   /// The form of a value: a quantity is `{"value","unit"}`, `nil` is null, a value of the host has its own form.
-  public static func of(_ value: Value, _ heap: Heap, depth: Int = 0) -> JSON {
-    guard depth < 100 else { return .null }
+  public static func of(_ value: Value, _ heap: Heap) -> JSON {
+    var count = 0
+    return of(value, heap, depth: 0, nesting: 0, &count)
+  }
+
+  /// The most values of the host inside one another; a field may lead to a new one without end.
+  private static let maximumNesting = 5
+
+  /// The form of a value of the host; a field that cannot be read is null.
+  private static func of(_ value: NativeValue, _ heap: Heap, nesting: Int, _ count: inout Int) -> JSON {
+    if let own = value.json(heap) { return own }
+    if value.fieldNames.isEmpty || nesting >= maximumNesting { return .string(value.text) }
+    var members: [(String, JSON)] = []
+    for name in value.fieldNames {
+      let field = try? value.field(name, heap)
+      members.append((name, of((field ?? nil) ?? .nothing, heap, depth: 0, nesting: nesting + 1, &count)))
+    }
+    return .object(members)
+  }
+
+  private static func of(
+    _ value: Value, _ heap: Heap, depth: Int, nesting: Int, _ count: inout Int
+  ) -> JSON {
+    count += 1
+    guard depth < 100, count < maximumCount else { return .null }
     switch value.kind {
     case .nothing, .absent: return .null
     case .boolean: return .boolean(value.boolean ?? false)
     case .number: return .number(value.number)
     case .quantity: return .object([("value", .number(value.number)), ("unit", .string(value.unit.symbol))])
     case .text: return .string(value.string ?? "")
-    case .native: return value.native?.json(heap) ?? .null
+    case .native: return value.native.map { of($0, heap, nesting: nesting, &count) } ?? .null
     case .range:
       guard let ends = value.rangeEnds else { return .null }
       return .object([("from", of(ends.low, heap)), ("to", of(ends.high, heap))])
-    case .list: return .array((value.elements ?? []).map { of($0, heap, depth: depth + 1) })
-    case .record: return .object((value.fields ?? []).map { ($0.name, of($0.value, heap, depth: depth + 1)) })
+    case .list:
+      var members: [JSON] = []
+      for element in value.elements ?? [] where count < maximumCount {
+        members.append(of(element, heap, depth: depth + 1, nesting: nesting, &count))
+      }
+      return .array(members)
+    case .record:
+      var members: [(String, JSON)] = []
+      for field in value.fields ?? [] where count < maximumCount {
+        members.append((field.name, of(field.value, heap, depth: depth + 1, nesting: nesting, &count)))
+      }
+      return .object(members)
     }
   }
 }

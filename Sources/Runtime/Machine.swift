@@ -72,7 +72,11 @@ public final class Machine {
       case .add:
         let (x, y) = (R[i.b], R[i.c])
         let sum = x.number + y.number
-        if x.isNumber, y.isNumber, sum.isFinite { R[i.a] = Value(sum) } else { R[i.a] = try slow(.add, x, y, R, size, chunk) }
+        if x.isNumber, y.isNumber, sum.isFinite {
+          R[i.a] = Value(sum)
+        } else {
+          R[i.a] = try slow(.add, x, y, R, size, chunk)
+        }
       case .subtract:
         let (x, y) = (R[i.b], R[i.c])
         let difference = x.number - y.number

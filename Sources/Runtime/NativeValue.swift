@@ -20,13 +20,6 @@ open class NativeValue {
   open func element(named name: String, _ heap: Heap) throws(ScriptError) -> Value? { nil }
   /// Whether it equals another value of the host by content.
   open func equals(_ other: NativeValue) -> Bool { self === other }
-  /// Its form in JSON: its fields, a field that cannot be read as null; its text where it has none.
-  open func json(_ heap: Heap) -> JSON {
-    if fieldNames.isEmpty { return .string(text) }
-    return .object(
-      fieldNames.map { name in
-        let value = try? field(name, heap)
-        return (name, JSON.of((value ?? nil) ?? .nothing, heap))
-      })
-  }
+  /// A form in JSON of its own; nil where it is its fields, or its text where it has none.
+  open func json(_ heap: Heap) -> JSON? { nil }
 }

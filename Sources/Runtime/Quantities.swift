@@ -68,8 +68,12 @@ enum Quantities {
   }
 
   private static func product(_ a: Value, _ b: Value, sign: Int8) throws(ScriptError) -> Value {
-    if b.isNumber { return Value(try finite(a.number * b.number, "the product"), unitIndex: a.unitIndex, reference: a.reference) }
-    if a.isNumber { return Value(try finite(a.number * b.number, "the product"), unitIndex: b.unitIndex, reference: b.reference) }
+    if b.isNumber {
+      return Value(try finite(a.number * b.number, "the product"), unitIndex: a.unitIndex, reference: a.reference)
+    }
+    if a.isNumber {
+      return Value(try finite(a.number * b.number, "the product"), unitIndex: b.unitIndex, reference: b.reference)
+    }
     return try combine(a, b, a.number * a.factor * b.number * b.factor, "multiplied by", sign: 1)
   }
 
@@ -86,7 +90,9 @@ enum Quantities {
 
   private static func quotient(_ a: Value, _ b: Value) throws(ScriptError) -> Value {
     guard b.number != 0 else { throw ScriptError(.range, "division by zero") }
-    if b.isNumber { return Value(try finite(a.number / b.number, "the quotient"), unitIndex: a.unitIndex, reference: a.reference) }
+    if b.isNumber {
+      return Value(try finite(a.number / b.number, "the quotient"), unitIndex: a.unitIndex, reference: a.reference)
+    }
     if a.unitIndex == b.unitIndex { return Value(try finite(a.number / b.number, "the quotient")) }
     return try combine(a, b, (a.number * a.factor) / (b.number * b.factor), "divided by", sign: -1)
   }
@@ -139,8 +145,18 @@ enum Quantities {
     throw ScriptError(.type, "\(a.typeName) cannot be compared with \(b.typeName)", help: help)
   }
 
-  /// Whether two values are equal by content.
-  static func isEqual(_ a: Value, _ b: Value, depth: Int = 0) throws(ScriptError) -> Bool {
+  /// Whether two values are equal by content. Lists that share their elements can take very long, so it can be
+  /// interrupted.
+  static func isEqual(_ a: Value, _ b: Value) throws(ScriptError) -> Bool {
+    var comparisons = 0
+    return try isEqual(a, b, depth: 0, &comparisons)
+  }
+
+  private static func isEqual(
+    _ a: Value, _ b: Value, depth: Int, _ comparisons: inout Int
+  ) throws(ScriptError) -> Bool {
+    comparisons &+= 1
+    if comparisons & 0xFFF == 0 { try Interrupt.check() }
     guard depth < 200 else { throw ScriptError(.limit, "the values are nested too deeply to compare (limit 200)") }
     if a.isNumeric, b.isNumeric {
       guard a.dimension == b.dimension else {
@@ -159,19 +175,19 @@ enum Quantities {
       return first.equals(second)
     case .range:
       guard let first = a.rangeEnds, let second = b.rangeEnds else { return false }
-      guard try isEqual(first.low, second.low) else { return false }
-      return try isEqual(first.high, second.high)
+      guard try isEqual(first.low, second.low, depth: depth + 1, &comparisons) else { return false }
+      return try isEqual(first.high, second.high, depth: depth + 1, &comparisons)
     case .list:
       guard let first = a.elements, let second = b.elements, first.count == second.count else { return false }
       for (one, other) in zip(first, second) {
-        if try !isEqual(one, other, depth: depth + 1) { return false }
+        if try !isEqual(one, other, depth: depth + 1, &comparisons) { return false }
       }
       return true
     case .record:
       guard let first = a.fields, let second = b.fields, first.count == second.count else { return false }
       for field in first {
         guard let other = second.first(where: { $0.name == field.name }) else { return false }
-        if try !isEqual(field.value, other.value, depth: depth + 1) { return false }
+        if try !isEqual(field.value, other.value, depth: depth + 1, &comparisons) { return false }
       }
       return true
     case .number, .quantity: return false

@@ -18,38 +18,64 @@ public enum ValueText {
     return text.contains { $0 != "-" && $0 != "0" && $0 != "." } ? text : text.filter { $0 != "-" }
   }
 
+  /// The longest text of a list or record in bytes. Lists that share their elements can be far longer than the memory
+  /// they take, so what comes after is left out and `…` stands for it.
+  static let maximumLength = 64 << 20
+
   /// The text that `print` shows; texts in lists and records stand in quotes.
   public static func text(_ value: Value, decimals: Int? = nil) -> String {
-    text(value, decimals: decimals, quoted: false, depth: 0)
+    var result = ""
+    write(value, to: &result, decimals: decimals, quoted: false, depth: 0)
+    return result
   }
 
   /// The text of a value with quotes around a text, as the prompt echoes it.
-  public static func echo(_ value: Value) -> String { text(value, decimals: nil, quoted: true, depth: 0) }
+  public static func echo(_ value: Value) -> String {
+    var result = ""
+    write(value, to: &result, decimals: nil, quoted: true, depth: 0)
+    return result
+  }
 
-  private static func text(_ value: Value, decimals: Int?, quoted: Bool, depth: Int) -> String {
+  private static func write(_ value: Value, to result: inout String, decimals: Int?, quoted: Bool, depth: Int) {
     switch value.kind {
-    case .nothing: return "nil"
-    case .absent: return ""
-    case .boolean: return value.bits != 0 ? "true" : "false"
-    case .number: return formatted(value.number, decimals)
-    case .quantity: return "\(formatted(value.number, decimals)) \(value.unit.symbol)"
-    case .text: return quoted ? quote(value.string ?? "") : value.string ?? ""
-    case .native: return value.native?.text ?? ""
+    case .nothing: result += "nil"
+    case .absent: break
+    case .boolean: result += value.bits != 0 ? "true" : "false"
+    case .number: result += formatted(value.number, decimals)
+    case .quantity: result += "\(formatted(value.number, decimals)) \(value.unit.symbol)"
+    case .text: result += quoted ? quote(value.string ?? "") : value.string ?? ""
+    case .native: result += value.native?.text ?? ""
     case .range:
-      guard let ends = value.rangeEnds else { return "" }
-      return text(ends.low, decimals: decimals, quoted: true, depth: depth) + ".."
-        + text(ends.high, decimals: decimals, quoted: true, depth: depth)
+      guard let ends = value.rangeEnds else { return }
+      write(ends.low, to: &result, decimals: decimals, quoted: true, depth: depth)
+      result += ".."
+      write(ends.high, to: &result, decimals: decimals, quoted: true, depth: depth)
     case .list:
-      guard depth < 20 else { return "[…]" }
-      let parts = (value.elements ?? []).map { text($0, decimals: decimals, quoted: true, depth: depth + 1) }
-      return "[\(parts.joined(separator: ", "))]"
-    case .record:
-      guard depth < 20 else { return "{…}" }
-      let parts = (value.fields ?? []).map {
-        "\(key($0.name)): \(text($0.value, decimals: decimals, quoted: true, depth: depth + 1))"
+      result += "["
+      for (place, element) in (value.elements ?? []).enumerated() {
+        if place > 0 { result += ", " }
+        guard write(member: element, to: &result, decimals, depth) else { break }
       }
-      return "{\(parts.joined(separator: ", "))}"
+      result += "]"
+    case .record:
+      result += "{"
+      for (place, field) in (value.fields ?? []).enumerated() {
+        if place > 0 { result += ", " }
+        if depth < 20 { result += "\(key(field.name)): " }
+        guard write(member: field.value, to: &result, decimals, depth) else { break }
+      }
+      result += "}"
     }
+  }
+
+  /// Writes an element or field; where it is too deep or the text too long, `…` and false.
+  private static func write(member: Value, to result: inout String, _ decimals: Int?, _ depth: Int) -> Bool {
+    guard depth < 20, result.utf8.count < maximumLength else {
+      result += "…"
+      return false
+    }
+    write(member, to: &result, decimals: decimals, quoted: true, depth: depth + 1)
+    return true
   }
 
   private static func formatted(_ number: Double, _ decimals: Int?) -> String {

@@ -78,6 +78,9 @@ final class OpenTable: @unchecked Sendable {
     // A GPX file always has its five tables; the only one with something in it is the one that is meant.
     let filled = layers.filter { layer in GDALLibrary.quietly { OGR_L_GetFeatureCount(layer, 1) }.value > 0 }
     if filled.count == 1, let only = filled.first { return only }
+    // Beside the features a GeoPackage often has tables without places, such as the one of their photos.
+    let placed = layers.filter { layer in GDALLibrary.quietly { OGR_L_GetGeomType(layer) }.value != wkbNone }
+    if placed.count == 1, let only = placed.first { return only }
     throw SceneError(
       .name, "\"\(file.path)\" holds \(layers.count) tables, and one must be named",
       help: "add `table \"\(names.first ?? "")\"`; the tables are \(names.joined(separator: ", "))")

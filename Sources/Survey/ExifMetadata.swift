@@ -69,23 +69,15 @@ extension JPEG {
   private static func dissected(
     _ file: [UInt8]
   ) throws(SceneError) -> (segments: [Range<Int>], picture: Int, width: Int, height: Int) {
-    let damaged = SceneError(.file, "this is not a JPEG picture that can be read")
-    guard file.count > 4, file[0] == 0xFF, file[1] == 0xD8 else { throw damaged }
-    var segments: [Range<Int>] = []
-    var position = 2
-    while position + 9 <= file.count, file[position] == 0xFF {
-      let marker = file[position + 1]
-      let length = Int(file[position + 2]) << 8 | Int(file[position + 3])
-      let next = position + 2 + length
-      guard length >= 2, next <= file.count else { throw damaged }
-      if (0xC0...0xCF).contains(marker), ![0xC4, 0xC8, 0xCC].contains(marker) {
-        let height = Int(file[position + 5]) << 8 | Int(file[position + 6])
-        let width = Int(file[position + 7]) << 8 | Int(file[position + 8])
-        return (segments, position, width, height)
-      }
-      if marker != 0xE0, marker != 0xE1 { segments.append(position..<next) }
-      position = next
+    let segments = JPEGSegment.all(in: file)
+    guard let frame = segments.last, frame.isFrameHeader, frame.contents.count >= 5 else {
+      throw SceneError(.file, "this is not a JPEG picture that can be read")
     }
-    throw damaged
+    // The contents start with the bits of a sample; height and width follow.
+    let at = frame.contents.lowerBound
+    let height = Int(file[at + 1]) << 8 | Int(file[at + 2])
+    let width = Int(file[at + 3]) << 8 | Int(file[at + 4])
+    let kept = segments.dropLast().filter { $0.marker != 0xE0 && $0.marker != 0xE1 }
+    return (kept.map(\.range), frame.range.lowerBound, width, height)
   }
 }

@@ -47,16 +47,10 @@ extension ExifMetadata {
 
   /// The contents of the APP1 segment that starts with `Exif`.
   private static func block(of file: [UInt8]) -> [UInt8]? {
-    guard file.count > 4, file[0] == 0xFF, file[1] == 0xD8 else { return nil }
-    var position = 2
-    while position + 4 <= file.count, file[position] == 0xFF, file[position + 1] != 0xDA {
-      let length = Int(file[position + 2]) << 8 | Int(file[position + 3])
-      guard length >= 2, position + 2 + length <= file.count else { return nil }
-      let contents = file[(position + 4)..<(position + 2 + length)]
-      if file[position + 1] == 0xE1, contents.starts(with: Array("Exif".utf8) + [0, 0]) { return Array(contents) }
-      position += 2 + length
+    let segment = JPEGSegment.all(in: file).first {
+      $0.marker == 0xE1 && file[$0.contents].starts(with: Array("Exif".utf8) + [0, 0])
     }
-    return nil
+    return segment.map { Array(file[$0.contents]) }
   }
 }
 

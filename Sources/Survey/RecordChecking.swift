@@ -80,6 +80,10 @@ extension TableSchema {
         throw SceneError(.range, "\(field.name) must lie in the years 0 to 9999")
       }
       return .time(moment.secondsSince1970)
+    case (.date, .text(let text)):
+      guard let day = CivilTime(iso8601: text), day.hour == 0, day.minute == 0, day.milliseconds == 0 else { break }
+      return .date(year: day.year, month: day.month, day: day.day)
+    case (.time, .text(let text)): if let moment = CivilTime(iso8601: text) { return .time(moment.secondsSince1970) }
     case (.guid, .text(let text)):
       if let identifier = UniqueIdentifier(text) { return .text(identifier.description) }
     case (.codedDomain(let domainName), _):

@@ -63,6 +63,20 @@ public final class Bench {
     while !trials.isEmpty { endTrial() }
   }
 
+  /// Whether what is done now will be taken back.
+  public var isTrying: Bool { !trials.isEmpty }
+
+  /// Removes the files of tables that hold nothing, after a run that failed, so that the mended script finds none in
+  /// its way.
+  public func dropEmptyTables() {
+    for table in state.tables where table.store.count == 0 {
+      table.store.close()
+      files.remove(table.store.location)
+      files.forget(table.store.location)
+    }
+    state.tables.removeAll { $0.store.count == 0 }
+  }
+
   /// Says how something that was done to a file is taken back.
   public func journal(_ takeBack: @escaping () -> Void) {
     if !trials.isEmpty { journal.append(takeBack) }

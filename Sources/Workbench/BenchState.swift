@@ -7,7 +7,7 @@ import Survey
 /// What there is at one moment: scene, site, device, session, survey.
 public struct BenchState {
   /// The GIS content.
-  public var scene = SceneModel(name: "scene", kind: .world)
+  public var scene = SceneModel(name: "", kind: .world)
   /// What is really there.
   public var site = SiteModel() {
     didSet { siteRevision &+= 1 }

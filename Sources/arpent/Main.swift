@@ -13,8 +13,12 @@ enum Main {
   static func main() {
     let out = OutputWriter(1)
     let err = OutputWriter(2)
-    let code = run(Array(CommandLine.arguments.dropFirst()), out, err)
+    var code = run(Array(CommandLine.arguments.dropFirst()), out, err)
     out.flush()
+    if case .failed(let number) = out.state {
+      err.write("arpent: cannot write standard output: \(String(cString: strerror(number)))\n")
+      if code == 0 { code = Interpreter.Outcome.runTimeError.rawValue }
+    }
     err.flush()
     exit(code)
   }
@@ -60,6 +64,9 @@ enum Main {
     } catch {
       err.write("arpent: \(error.message)\n\(error.help.map { "help: \($0)\n" } ?? "")")
       return Interpreter.Outcome.usage.rawValue
+    }
+    if let word = options.arguments.first(where: { Options.isOption($0) }) {
+      err.write("note: \(word) stands after the script, so it is an argument of the script; options stand before it\n")
     }
     Interrupts.catchInBatch(setter: { Interrupt.request() })
     guard let interpreter = interpreter(options, out, err, isPrompt: false) else {

@@ -155,4 +155,9 @@ extension Options {
   static func nearest(_ word: String) -> String? {
     Suggestion.nearest(to: word, among: definitions.map(\.name))
   }
+
+  /// Whether a word is spelled like an option.
+  static func isOption(_ word: String) -> Bool {
+    definitions.contains { word == $0.name || word.hasPrefix($0.name + "=") }
+  }
 }

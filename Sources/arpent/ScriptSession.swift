@@ -17,6 +17,9 @@ final class ScriptSession: PromptSession {
   func pendingReason(_ text: String) -> String? { EntryState.pendingReason(text) }
 
   func evaluate(_ entry: String) -> Bool {
+    // What people type who come from other prompts.
+    let spellings = ["?": "help", "\\?": "help", "\\q": "quit", ":q": "quit", "exit()": "quit", "quit()": "quit"]
+    let entry = spellings[String(entry.filter { !$0.isWhitespace })] ?? entry
     _ = interpreter.run(SourceText(name: "prompt", entry), mode: .prompt)
     flush()
     return !interpreter.hasQuit

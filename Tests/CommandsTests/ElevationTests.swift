@@ -124,4 +124,21 @@ struct RealTaps {
       """
     ).succeeds()
   }
+
+  // There the first returns are at 14.997 m and the ground at 11.254 m (the data's README).
+  @Test func underACrownThereIsNoPlaceToStand() {
+    let site = """
+      site terrain from "\(SharedData.data("elevation/dc-dtm.tif"))" heights orthometric
+      site surface from "\(SharedData.data("elevation/dc-dsm.tif"))" heights orthometric
+      device at 38.81N 77.053W eye
+      """
+    ScriptRun.withData(site + " 1.6 m").fails("the device cannot be here", "2.1", "raise `eye`")
+    ScriptRun.withData(site + " 4 m").succeeds()
+  }
+
+  @Test func offTheTerrainThereIsNoGround() {
+    ScriptRun.withData(
+      "site terrain from \"\(SharedData.data("elevation/dc-dtm.tif"))\" heights orthometric\ndevice at 38.9N 77.053W eye 1 m"
+    ).fails("no ground at 38.9N 77.053W", "outside the terrain")
+  }
 }

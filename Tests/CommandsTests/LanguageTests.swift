@@ -87,7 +87,7 @@ struct Mistakes {
       ("print 40degrees", "1:7", "`degrees` is no unit", "write `40 deg`"),
       ("let x = 1\nlet x = 2", "2:5", "`x` is declared twice", "declare it with `var`"),
       ("x = 3", "1:1", "`x` is assigned but was never declared", "declare it: `var x = …`"),
-      ("let hight = 3\nprint height", "2:7", "the name `height` is not known here", "did you mean `hight`?"),
+      ("let width = 3\nprint widht", "2:7", "the name `widht` is not known here", "did you mean `width`?"),
       ("prnt 3", "1:1", "`prnt` is no command", "did you mean `print`?"),
       ("print \"abc", "1:7", "has no end on its line", "close it with \""),
       ("print 3 m + 2 s", "1:7", "a time cannot be added to a length", ""),

@@ -8,13 +8,13 @@ struct Recording {
 
   @Test(
     arguments: [
-      ("{Health: \"Dead\", Hight: 3 m}", "name", "no field \"Hight\"", "did you mean Height?"),
+      ("{Health: \"Dead\", Hight: 3 m}", "name", "no field \"Hight\"", "did you mean `Height`?"),
       ("{Health: \"Dead\", Height: 45 deg}", "type", "Height", ""),
       ("{Health: \"Dead\", Height: 3}", "type", "Height", ""),
       ("{Health: \"Dead\", Height: \"3 m\"}", "type", "Height", ""),
       ("{Health: \"Dead\", Note: 3}", "type", "Note", ""),
       ("{Health: \"Sleepy\"}", "domain", "Sleepy", ""),
-      ("{Health: \"Dea\"}", "domain", "Dea", "did you mean Dead?"),
+      ("{Health: \"Dea\"}", "domain", "Dea", "did you mean `Dead`?"),
       ("{Height: 3 m}", "domain", "Health", ""),
       ("{}", "domain", "Health", ""),
       ("{Health: nil}", "domain", "Health", ""),

@@ -176,7 +176,7 @@ struct TapResults {
   func tapOnWhatIsNotInViewIsRefused(turn: String, reason: String) {
     day.onGround(
       "site box shed at (away) size 2 m 2 m 3 m\ndevice at (here) eye 1.6 m \(turn)\ntrack continuous\ntap on shed"
-    ).fails("shed cannot be tapped", reason, "turn or move the device")
+    ).fails("shed cannot be tapped", reason, "deg` faces it")
   }
 
   @Test func tapOnAnUnknownThingIsAMistake() {
@@ -189,12 +189,12 @@ struct TapResults {
 
   @Test(
     arguments: [
-      ("device at (away) eye 1.6 m", "it would be inside \"shed\", 1.40 m below its top"),
-      ("device at (here) eye -1.6 m", "it would be 1.60 m below the ground"),
-      ("device at (here) altitude 59 m orthometric", "1.00 m below the ground"),
+      ("device at (away) eye 1.6 m", "it would be inside \"shed\", 1.40 m below its top", "raise `eye`"),
+      ("device at (here) eye -1.6 m", "it would be 1.60 m below the ground", "raise `eye`"),
+      ("device at (here) altitude 59 m orthometric", "1.00 m below the ground", "raise `altitude`"),
     ])
-  func aDeviceInsideTheSiteIsRefused(command: String, reason: String) {
-    day.onGround("site box shed at (away) size 2 m 2 m 3 m\n\(command)").fails(reason, "raise `eye`")
+  func aDeviceInsideTheSiteIsRefused(command: String, reason: String, help: String) {
+    day.onGround("site box shed at (away) size 2 m 2 m 3 m\n\(command)").fails(reason, help)
   }
 
   @Test func aRefusedDeviceStaysWhereItWas() {

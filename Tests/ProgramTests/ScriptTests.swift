@@ -2,26 +2,38 @@ import Foundation
 import TestKit
 import Testing
 
-/// The scripts that must run as they are written. Their photos are 1080 x 1920, so they need a release build, which
-/// is looked for in .build/release, or ARPENT_SLOW_TESTS in the environment.
+/// The scripts that must run as they are written. Their photos are 1080 x 1920, so they need a release build of the
+/// present sources in .build/release, or ARPENT_SLOW_TESTS in the environment and some minutes.
 @Suite("Scripts as they are written")
 struct WrittenScripts {
   static let release = SharedData.package + "/.build/release/arpent"
   static var isSlow: Bool { ProcessInfo.processInfo.environment["ARPENT_SLOW_TESTS"] != nil }
-  static var program: String? {
-    if FileManager.default.isExecutableFile(atPath: release) { return release }
-    return isSlow ? "arpent" : nil
+  static let program: String? = {
+    if isSlow { return "arpent" }
+    return FileManager.default.isExecutableFile(atPath: release) && isUpToDate ? release : nil
+  }()
+
+  /// Whether no source file is newer than the release build.
+  static var isUpToDate: Bool {
+    func date(_ path: String) -> Date {
+      let found = try? FileManager.default.attributesOfItem(atPath: path)[.modificationDate] as? Date
+      return found ?? .distantPast
+    }
+    let built = date(release)
+    let sources = SharedData.package + "/Sources"
+    let files = FileManager.default.subpaths(atPath: sources) ?? []
+    return files.allSatisfy { date(sources + "/" + $0) <= built }
   }
 
   @Test(
     .enabled(if: SharedData.isPresent, "the real data of ../shared is not here"),
-    .enabled(if: program != nil, "there is no release build, and ARPENT_SLOW_TESTS is not set"))
+    .enabled(if: program != nil, "there is no release build of these sources, and ARPENT_SLOW_TESTS is not set"))
   func collectDC() throws {
     let program = try #require(Self.program)
     let folder = try ScratchFolder()
     let run = try ChildProcess.run(
       program, ["--allow-read", "../shared", "--out", folder.path, "../shared/scripts/collect-dc.arp"],
-      in: SharedData.package)
+      in: SharedData.package, timeout: 900)
     run.ends(0)
     #expect(run.out.contains("3 features"), "\(run.out)")
     #expect(folder.files() == ["dc-trees.gpkg"])
@@ -31,12 +43,13 @@ struct WrittenScripts {
     }
   }
 
-  @Test(.enabled(if: program != nil, "there is no release build, and ARPENT_SLOW_TESTS is not set"))
+  @Test(.enabled(if: program != nil, "there is no release build of these sources, and ARPENT_SLOW_TESTS is not set"))
   func collectTrees() throws {
     let program = try #require(Self.program)
     let (one, other) = (try ScratchFolder(), try ScratchFolder())
     let runs = try [one, other].map {
-      try ChildProcess.run(program, ["--out", $0.path, "Examples/collect-trees.arp"], in: SharedData.package)
+      try ChildProcess.run(
+        program, ["--out", $0.path, "Examples/collect-trees.arp"], in: SharedData.package, timeout: 900)
     }
     runs[0].ends(0)
     #expect(runs[0].out.contains("5 features"), "\(runs[0].out)")

@@ -69,9 +69,10 @@ public final class ChildProcess {
   /// Runs a program to its end.
   public static func run(
     _ product: String, _ arguments: [String], input: String = "", in folder: String,
-    environment: [String: String] = [:]
+    environment: [String: String] = [:], timeout: Double = 120
   ) throws -> Outcome {
-    try ChildProcess(product, arguments, input: Array(input.utf8), in: folder, environment: environment).outcome()
+    try ChildProcess(product, arguments, input: Array(input.utf8), in: folder, environment: environment)
+      .outcome(timeout: timeout)
   }
 
   /// What it has written so far to standard output.
