@@ -93,6 +93,8 @@ extension Lexer {
     let letterStart = skippingBlanks(cursor)
     guard letterStart < end, let capital = Self.hemisphere(bytes[letterStart]) else { return nil }
     if let next = scalar(at: letterStart + 1), Self.continuesName(next.value) { return nil }
+    // `1e+21 s` is a number with an exponent, no longitude.
+    if capital == "E", letterStart == cursor, startsExponent(at: letterStart + 1) { return nil }
     let isExact = letterStart == cursor && Character(Unicode.Scalar(bytes[letterStart])) == capital
     return Half(
       number: source.text(Span(numberStart, cursor)), letter: capital, isNegative: isNegative,

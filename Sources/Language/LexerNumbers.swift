@@ -31,12 +31,16 @@ extension Lexer {
       position += 1
       skipDigits()
     }
-    if position < end, bytes[position] == UInt8(ascii: "e") {
-      var next = position + 1
-      if next < end, bytes[next] == Ascii.plus || bytes[next] == Ascii.minus { next += 1 }
-      if next < end, Ascii.isDigit(bytes[next]) {
-        position = next
-        skipDigits()
+    if position < end, bytes[position] == UInt8(ascii: "e") || bytes[position] == UInt8(ascii: "E"),
+      startsExponent(at: position + 1)
+    {
+      let letter = position
+      position += 2
+      skipDigits()
+      if bytes[letter] == UInt8(ascii: "E") {
+        let (head, tail) = (source.text(Span(start, letter)), source.text(Span(letter + 1, position)))
+        report(.badNumber, "the exponent's `e` is a small letter", from: start, help: "write `\(head)e\(tail)`")
+        return nil
       }
     }
     if position + 1 < end, bytes[position] == Ascii.dot, Ascii.isDigit(bytes[position + 1]) {
@@ -57,6 +61,14 @@ extension Lexer {
       return nil
     }
     return value
+  }
+
+  /// Whether digits stand at an offset, or a sign and digits.
+  func startsExponent(at start: Int) -> Bool {
+    guard start < end else { return false }
+    if Ascii.isDigit(bytes[start]) { return true }
+    return (bytes[start] == Ascii.plus || bytes[start] == Ascii.minus) && start + 1 < end
+      && Ascii.isDigit(bytes[start + 1])
   }
 
   private mutating func skipDigits() {

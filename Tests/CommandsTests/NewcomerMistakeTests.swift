@@ -70,6 +70,14 @@ struct NewcomerMistakes {
     check(script, place, "`\(word)` is no unit", "write `\(quantity)`")
   }
 
+  @Test("An exponent with a capital", arguments: [("print 1E-3 m", "1e-3"), ("print 2.5E6", "2.5e6")])
+  func exponents(_ script: String, _ number: String) {
+    check(script, "1:7", "the exponent's `e` is a small letter", "write `\(number)`")
+  }
+
+  @Test("An exponent is no longitude")
+  func exponentBeforeSeconds() { #expect(ScriptRun("print 1e+21 s, 1e-3 s").out == "1e+21 s 0.001 s\n") }
+
   @Test("A variable with a unit's long name is the variable")
   func variableNamedLikeAUnit() {
     let run = ScriptRun("let feet = 3\ntap 540 feet")
