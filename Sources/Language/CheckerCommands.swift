@@ -124,9 +124,24 @@ extension Checker {
     case (.wordOr(_, let type), _): return mismatch(found, type, expression)
     case (.quantity(let wanted), .quantity(.none)):
       return Units.base(of: wanted).map { "write `\(source.text(expression.span)) \($0.symbol)`" } ?? ""
+    case (.position, .quantity(.none)): return positionHelp(expression)
     case (.height, .quantity(.none)): return "write `\(source.text(expression.span)) m`"
     default: return ""
     }
+  }
+
+  /// The position that was meant by two numbers that were read as their difference or sum.
+  private func positionHelp(_ expression: Expression) -> String {
+    guard case .binary(let operation, let left, .number(let east, let span), _) = expression, east <= 180 else {
+      return ""
+    }
+    let latitude: String
+    switch left {
+    case .number(let north, let span) where north <= 90: latitude = source.text(span) + "N"
+    case .unary(.minus, .number(let south, let span), _) where south <= 90: latitude = source.text(span) + "S"
+    default: return ""
+    }
+    return "write `\(latitude) \(source.text(span))\(operation == .subtract ? "W" : "E")`"
   }
 
   /// Codes for the labels of a list; for two of any domain where the list holds something else.

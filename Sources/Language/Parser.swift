@@ -161,7 +161,7 @@ struct Parser {
         let statement = try readStatement()
         statements.append(statement)
         if !current.isEndOfStatement, !endsWithBlock(statement) {
-          _ = unexpected("the end of the statement", help: equalityHelp)
+          _ = unexpected("the end of the statement", help: endHelp)
           skipToNextStatement(from: start)
         }
       } catch {

@@ -35,6 +35,7 @@ extension Parser {
 
   /// Reports a word that is not in the list of those that may stand here.
   mutating func unknownWord(_ word: String, among words: [String], _ parameter: Parameter) -> ParseStop {
+    if let stop = unitMistake() { return stop }
     // An ellipsis in the place of the last word would save nothing.
     let list = words.count > 13 ? words.prefix(12) + ["…"] : words[...]
     return fail(

@@ -72,7 +72,7 @@ extension Parser {
     if current.isMark(.comma) {
       return fail(
         .unexpected, "no comma stands between the arguments of a command", at: current.span,
-        help: "write `\(left)\(restOfStatement)`")
+        help: "write `\(left)\(groupsDigits(position, true) ? restOfStatement.dropFirst() : restOfStatement[...])`")
     }
     guard case .parameter(let parameter)? = form.lead.last, case .expressions = parameter.type, startsValue else {
       return nil
@@ -167,14 +167,25 @@ extension Parser {
 
   /// Reports a comma in a parenthesis that begins after a token.
   mutating func commaInParenthesis(from start: Int) -> ParseStop {
-    var help = "a list stands in `[ ]`"
-    if let first = coordinate(at: start), first.next == position,
-      let second = coordinate(at: min(position + 1, tokens.count - 1)), tokens[second.next].isMark(.closeParenthesis),
-      let position = Self.position(first, second)
-    {
-      help += ", a position is `\(position)`"
-    }
-    return fail(.unexpected, "a parenthesis holds one value", at: current.span, help: help)
+    fail(.unexpected, "a parenthesis holds one value", at: current.span, help: commaHelp(from: start))
+  }
+
+  /// What to do about something that stands after the end of a statement.
+  var endHelp: String? {
+    guard current.isMark(.comma), position > 1 else { return equalityHelp }
+    let isSigned = tokens[position - 2].isMark(.minus) || tokens[position - 2].isMark(.plus)
+    return commaHelp(from: isSigned ? position - 2 : position - 1)
+  }
+
+  /// What to write instead of two values, the first of which begins at a token, with a comma between them.
+  private func commaHelp(from start: Int) -> String {
+    let list = "a list stands in `[ ]`"
+    guard let first = coordinate(at: start), first.next == position,
+      let second = coordinate(at: min(position + 1, tokens.count - 1)),
+      tokens[second.next].isMark(.closeParenthesis) || tokens[second.next].isEndOfStatement,
+      let place = Self.position(first, second)
+    else { return list }
+    return "\(list), a position is `\(place)`"
   }
 
   /// The position that two numbers mean: a latitude first, unless only the other order is possible.

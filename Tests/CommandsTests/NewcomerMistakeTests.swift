@@ -50,6 +50,14 @@ struct NewcomerMistakes {
         "a list stands in `[ ]`, a position is `51.5N 0.1W`"
       ),
       ("print (1, \"a\")", "1:9", "a parenthesis holds one value", "a list stands in `[ ]`"),
+      (
+        "let p = -33.9, 18.4", "1:14", "expected the end of the statement, found `,`",
+        "a list stands in `[ ]`, a position is `33.9S 18.4E`"
+      ),
+      (
+        "device at (51.5 -0.1)", "1:12", "position is a position (such as 51.5238N 0.7754W), found a bare number",
+        "write `51.5N 0.1W`"
+      ),
       ("print 51.5N 0.1", "1:7", "the longitude lacks its letter", "write `51.5N 0.1E` or `51.5N 0.1W`"),
     ])
   func halves(_ script: String, _ place: String, _ message: String, _ help: String) {
@@ -63,7 +71,9 @@ struct NewcomerMistakes {
       ("print 5 M", "1:9", "M", "5 m"), ("print 3 metres, 4", "1:9", "metres", "3 m"),
       ("print 40 degrees", "1:10", "degrees", "40 deg"), ("wait 10 seconds", "1:9", "seconds", "10 s"),
       ("print 40degrees", "1:7", "degrees", "40 deg"), ("print 5meters", "1:7", "meters", "5 m"),
-      ("print 2 KM", "1:9", "KM", "2 km"), ("tap 540 pixels 960", "1:9", "pixels", "540 px"),
+      ("print 2 KM", "1:9", "KM", "2 km"),
+      ("site terrain flat at 51N 0E altitude 60 Metres", "1:41", "Metres", "60 m"),
+      ("tap 540 pixels 960", "1:9", "pixels", "540 px"),
       ("print (5 inches)", "1:10", "inches", "5 inch"), ("surface opacity 30 percent", "1:20", "percent", "30 %"),
     ])
   func units(_ script: String, _ place: String, _ word: String, _ quantity: String) {
@@ -174,6 +184,8 @@ struct NewcomerMistakes {
   @Test(
     "Commas and equals signs",
     arguments: [
+      ("tap 1,000 500", "1:6", "no comma stands between the arguments of a command", "write `1000 500`"),
+      ("tap 540,960", "1:8", "no comma stands between the arguments of a command", "write `540 960`"),
       ("tap 540, 960", "1:8", "no comma stands between the arguments of a command", "write `540 960`"),
       (
         "device at 51.5N 0.1W, eye 1 m", "1:21", "no comma stands between the arguments of a command",
