@@ -1,5 +1,7 @@
 import Glibc
 import Language
+import Runtime
+import Survey
 import Workbench
 
 /// What Tab offers at the prompt, from the command table and the names of the run.
@@ -21,9 +23,18 @@ public enum Completer {
     let vocabulary = interpreter.vocabulary
     let context = CompletionContext(text, at: offset, vocabulary: vocabulary)
     if let start = context.pathStart {
+      if let record = context.record {
+        let typed = "\"" + String(decoding: Array(text.utf8.prefix(offset)).dropFirst(start), as: UTF8.self)
+        let labels = fields(record.layer, record.field, interpreter.bench.state)
+        return (start - 1, labels.filter { record.field != nil && $0.text.hasPrefix(typed) })
+      }
       guard let extensions = context.fileExtensions else { return (start, []) }
       let typed = String(decoding: Array(text.utf8.prefix(offset)).dropFirst(start), as: UTF8.self)
       return (start, paths(typed, extensions, interpreter.bench.files))
+    }
+    if let record = context.record {
+      let fields = fields(record.layer, record.field, interpreter.bench.state)
+      if !fields.isEmpty { return (context.wordStart, fields.filter { $0.text.hasPrefix(context.word) }) }
     }
     var all = context.words.map { Candidate(text: $0.text, summary: $0.summary, endsWord: true) }
     let names = interpreter.names
@@ -37,6 +48,19 @@ public enum Completer {
     }
     if isTopic(text, offset) { all = topics }
     return (context.wordStart, all.filter { $0.text.hasPrefix(context.word) })
+  }
+
+  /// The fields of a layer that is recorded into, or the labels that one of its fields takes.
+  private static func fields(_ layer: String, _ field: String?, _ state: BenchState) -> [Candidate] {
+    guard let schema = state.table(layer)?.store.schema else { return [] }
+    guard let field else {
+      return schema.fields.filter { !$0.isManaged }.map {
+        Candidate(text: $0.name + ":", summary: $0.type.description, endsWord: true)
+      }
+    }
+    guard let definition = schema.fields.first(where: { $0.name == field }), let domain = schema.domain(of: definition)
+    else { return [] }
+    return domain.labels.map { Candidate(text: ValueText.quote($0), summary: domain.name, endsWord: true) }
   }
 
   private static func isTopic(_ text: String, _ offset: Int) -> Bool {

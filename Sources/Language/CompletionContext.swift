@@ -12,6 +12,8 @@ public struct CompletionContext {
   public var projectKinds: [ProjectKind] = []
   /// Whether a path could stand here, with the extensions it may have; nil where none could.
   public var fileExtensions: [String]?
+  /// In the record after a layer's name: the layer, and the field whose value is being typed; nil for the name of one.
+  public var record: (layer: String, field: String?)?
   /// The word stands in the string of a path, which begins here.
   public var pathStart: Int?
 
@@ -50,6 +52,11 @@ public struct CompletionContext {
       takesExpression = true
       return
     }
+    if let open = Self.openRecord(statement) {
+      record = open
+      takesExpression = open.field != nil
+      return
+    }
     var seen: Set<String> = []
     for form in vocabulary.commands[place].forms { expect(form, after: Array(statement.dropFirst()), &seen) }
   }
@@ -60,6 +67,21 @@ public struct CompletionContext {
     ("try", "runs a block and catches its errors"), ("expect", "stops with exit code 4 when a condition does not hold"),
     ("raise", "raises an error"), ("fail", "ends with a verdict"),
   ]
+
+  /// The layer and field of `VERB LAYER {…` whose brace is open, where a name or a value is typed.
+  private static func openRecord(_ statement: [Token]) -> (layer: String, field: String?)? {
+    guard statement.count >= 3, let layer = statement[1].word, statement[2].isMark(.openBrace),
+      let last = statement.last
+    else { return nil }
+    let depth = statement.reduce(0) { depth, token in
+      let opens = token.isMark(.openBrace) || token.isMark(.openBracket) || token.isMark(.openParenthesis)
+      let closes = token.isMark(.closeBrace) || token.isMark(.closeBracket) || token.isMark(.closeParenthesis)
+      return depth + (opens ? 1 : 0) - (closes ? 1 : 0)
+    }
+    guard depth == 1 else { return nil }
+    if last.isMark(.colon) { return (layer, statement[statement.count - 2].word) }
+    return last.isMark(.openBrace) || last.isMark(.comma) ? (layer, nil) : nil
+  }
 
   /// The tokens after the last start of a statement.
   private static func lastStatement(_ tokens: [Token]) -> [Token] {

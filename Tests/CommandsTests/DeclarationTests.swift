@@ -1,0 +1,157 @@
+import Foundation
+import Testing
+
+@Suite("Names are declared once, and what was recorded is kept")
+struct Declarations {
+  let day: FieldDay
+
+  init() throws { day = try FieldDay() }
+
+  @Test(
+    arguments: [
+      ("site tree oak at (away) height 3 m\nsite tree oak at (away) height 4 m", "there is the tree oak already"),
+      ("site tree oak at (away) height 3 m\nsite box oak at (here) size 1 m 1 m 1 m", "there is the tree oak already"),
+      ("overlay marks\noverlay marks", "there is an overlay marks already"),
+      ("domain Health {Dead: 0}\ndomain Health {Dead: 1}", "there is a domain Health already"),
+      (
+        "layer trees new \"a.gpkg\" point {A: text}\nlayer trees new \"b.gpkg\" point {A: text}",
+        "there is a layer trees already"
+      ),
+    ])
+  func aSecondDeclarationIsRefusedInAFile(script: String, message: String) {
+    day.onGround(script).fails(message, "choose another name")
+  }
+
+  @Test("--replace does not cover what the same run has written")
+  func aFileOfThisRunIsNotReplaced() throws {
+    let text = """
+      tap 108 192
+      record trees {Health: "Dead"}
+      layer more new "trees.gpkg" point {A: text}
+      """
+    let run = day.run([FieldDay.ground, FieldDay.device, FieldDay.layer, text].joined(separator: "\n"), replaces: true)
+    run.fails("trees.gpkg was made by this run, for the layer trees", "choose another file")
+    #expect(try day.ogrinfo("-so", "trees.gpkg", "trees").contains("Feature Count: 1"))
+  }
+
+  @Test("The clause `replace` makes a layer anew")
+  func theClauseReplaces() {
+    day.onGround(
+      """
+      layer trees new "a.gpkg" point {A: text}
+      layer trees new "a.gpkg" point {B: length} replace
+      expect count(trees) == 0 and trees.fields[0] == "B"
+      """
+    ).succeeds()
+  }
+
+  @Test("What is replaced in a trial comes back")
+  func aTrialGivesTheFileBack() throws {
+    let run = day.recording(
+      """
+      tap 108 192
+      record trees {Health: "Dead"}
+      expect error "range" {
+          layer trees new "trees.gpkg" point {A: text} replace
+          print [1][7]
+      }
+      """)
+    #expect(run.outcome == .done, "\(run.err)")
+    #expect(try day.ogrinfo("-so", "trees.gpkg", "trees").contains("Feature Count: 1"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: day.folder.path) == ["trees.gpkg"])
+  }
+
+  @Test("A script that fails leaves no empty layer in the way of the next run")
+  func emptyLayersGo() throws {
+    day.onGround("layer trees new \"trees.gpkg\" point {A: text}\nprint 1 / 0").fails("division by zero")
+    #expect(try FileManager.default.contentsOfDirectory(atPath: day.folder.path).isEmpty)
+  }
+
+  @Test("A recorded feature stays when the script fails after it")
+  func recordedFeaturesStay() throws {
+    day.recording("tap 108 192\nrecord trees {Health: \"Dead\"}\nprint 1 / 0").fails("division by zero")
+    #expect(try day.ogrinfo("-so", "trees.gpkg", "trees").contains("Feature Count: 1"))
+  }
+
+  @Test("A survey with photos is read back without naming its table")
+  func ownOutputIsRead() {
+    let run = day.recording(
+      """
+      tap 108 192
+      record trees {Health: "Distressed"} photo
+      layer again from "trees.gpkg"
+      print count(again), again[0].Health
+      """)
+    #expect(run.out == "1 5\n", "\(run.err)")
+  }
+}
+
+@Suite("The clock, and dates in fields")
+struct ClockAndDates {
+  let day: FieldDay
+
+  init() throws { day = try FieldDay() }
+
+  @Test("A feature is recorded at the time of its tap's frame")
+  func clockIsSet() {
+    let run = day.recording(
+      """
+      clock at "2026-06-01T10:30:00Z"
+      wait 2 s
+      tap 108 192
+      record trees {Health: "Dead"} as tree
+      print tree.recorded_at
+      """)
+    #expect(run.out == "2026-06-01T10:30:02.000Z\n", "\(run.err)")
+  }
+
+  @Test(arguments: ["2026-06-01 10:30", "2026-13-01", "June", "2026-06-01T25:00:00Z", "2026-06-01T10:30:00+01:00"])
+  func otherTextsAreRefused(text: String) {
+    day.onGround("clock at \"\(text)\"").fails("is no time", "in UTC")
+  }
+
+  @Test("Date and time fields take texts of ISO 8601")
+  func dates() {
+    let run = day.withDevice(
+      """
+      layer visits new "visits.gpkg" point {Day: date, Moment: time}
+      tap 108 192
+      record visits {Day: "2026-02-28", Moment: "2026-02-28T08:15:00.5Z"} as visit
+      print visit.Day, visit.Moment
+      tap 108 192
+      expect error "type" { record visits {Day: "2026-02-30"} }
+      """)
+    #expect(run.out == "2026-02-28 2026-02-28T08:15:00.500Z\n", "\(run.err)")
+  }
+}
+
+@Suite("What a person asks of the site and the candidate")
+struct Answers {
+  let day: FieldDay
+
+  init() throws { day = try FieldDay() }
+
+  @Test("An object's height is counted as the site's ground is")
+  func objectsAreAboveTheSameGround() {
+    let run = day.onGround(
+      "site tree oak at (away) height 8 m\nprint \"{oak.position.altitude: .3}\", oak.kind, oak.crown")
+    #expect(run.out == "60.000 m tree 4 m\n", "\(run.err)")
+  }
+
+  @Test func theCandidateIsShown() {
+    let run = day.withDevice("show candidate\ntap 108 192\nshow candidate\nclear candidate\nshow candidate")
+    let lines = run.out.split(separator: "\n")
+    #expect(lines.count == 3, "\(run.out)")
+    #expect(lines.first == "no candidate: nothing was tapped yet")
+    #expect(lines.dropFirst().first?.hasPrefix("terrain at 51.52") == true)
+    #expect(lines.last == "no candidate: the candidate was cleared")
+  }
+
+  @Test("A place outside the terrain says what the terrain spans")
+  func outsideTheTerrain() {
+    let run = ExampleRun("site terrain from \"data/terrain.tif\" heights orthometric\ndevice at 53N 2W")
+    #expect(run.outcome == .runTimeError)
+    #expect(run.err.contains("outside the terrain"), "\(run.err)")
+    #expect(run.err.contains("it spans 52.1020N 2.3255W to 52.1042N 2.3220W"), "\(run.err)")
+  }
+}
