@@ -7,7 +7,10 @@ public enum EntryState {
     while last > 0, [Ascii.newline, Ascii.carriageReturn, Ascii.space, Ascii.tab].contains(bytes[last - 1]) {
       last -= 1
     }
-    let tokens = Lexer.tokens(of: SourceText(name: "", text)).tokens
+    let (tokens, mistakes) = Lexer.tokens(of: SourceText(name: "", text))
+    let isJoined = last > 0 && bytes[last - 1] == Ascii.backslash
+    // A text that ends with its line stays open whatever follows, so the mistake is better shown now.
+    if !isJoined, mistakes.contains(where: { $0.code == .unclosedString }) { return nil }
     var open: [Mark] = []
     var lastMeaning: Token?
     for token in tokens {
@@ -22,8 +25,8 @@ public enum EntryState {
       }
     }
     if let mark = open.last { return mark.rawValue }
-    if last > 0, bytes[last - 1] == Ascii.backslash, lastMeaning.map({ $0.span.end < last }) ?? true { return "\\" }
-    if let token = lastMeaning, case .reported = token.kind, bytes[last - 1] == Ascii.backslash { return "\"" }
+    if isJoined, lastMeaning.map({ $0.span.end < last }) ?? true { return "\\" }
+    if let token = lastMeaning, case .reported = token.kind, isJoined { return "\"" }
     if let token = lastMeaning, case .reserved(let word) = token.kind {
       return [.and, .or, .div, .mod, .in].contains(word) ? "…" : nil
     }

@@ -10,7 +10,7 @@ struct WholeEntries {
       ("f(a, {b: [", "["), ("f(a, {b: [1]", "{"), ("print 1 +", "…"), ("print 1 +\n", "…"), ("print 1,", "…"),
       ("x =", "…"),
       ("a ==", "…"), ("1..", "…"), ("print 1 \\", "\\"), ("print 1 \\\n", "\\"), ("print \"a\\\n", "\""),
-      ("print \"a\\", "\""),
+      ("print \"a\\", "\""), ("record t {A: \"b, C: 3}", nil),
       ("print \"(\"", nil), ("print '{'", nil), ("print 1 # (", nil), ("print \"abc", nil), ("print )", nil),
       ("print }", nil),
       ("print (1))", nil), ("let a = {", "{"), ("print \"{(1)}\"", nil), ("print \"\\\\\"", nil), ("x in", "…"),
