@@ -25,8 +25,11 @@ struct Call {
   func has(_ name: String) -> Bool { value(name).kind != .absent }
 
   /// A fault that points at the argument of a name.
-  func fault(_ kind: ScriptError.Kind, _ message: String, help: String? = nil, at name: String) -> ScriptError {
-    ScriptError(kind, message, help: help, slot: form.slot(name))
+  /// Where the argument is a record, `entry` is the field of it that is at fault.
+  func fault(
+    _ kind: ScriptError.Kind, _ message: String, help: String? = nil, at name: String, entry: String? = nil
+  ) -> ScriptError {
+    ScriptError(kind, message, help: help, slot: form.slot(name), entry: entry)
   }
 
   private func mismatch(_ name: String, _ wanted: String) -> ScriptError {

@@ -118,9 +118,12 @@ enum RecordAction {
     var values: [(name: String, value: FieldInput)] = []
     for field in call.value("values").fields ?? [] {
       do {
-        values.append((field.name, try FieldValues.input(field.value, field: field.name)))
+        let input = try FieldValues.input(field.value, field: field.name)
+        try schema.check(input, for: field.name)
+        values.append((field.name, input))
       } catch {
-        throw call.fault(error.kind, error.message, help: error.help, at: "values")
+        let fault = Faults.scriptError(error)
+        throw call.fault(fault.kind, fault.message, help: fault.help, at: "values", entry: field.name)
       }
     }
     let seconds = Double(candidate.frame.milliseconds) / 1000

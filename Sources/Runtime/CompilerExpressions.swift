@@ -174,13 +174,21 @@ extension Compiler {
     chunk.commandSites.append(
       CommandSite(
         command: command.command, form: command.form, source: chunk.source, span: command.span,
-        hasResult: command.result != nil, argumentSpans: command.arguments.map { $0?.span }))
+        hasResult: command.result != nil, argumentSpans: command.arguments.map { $0?.span },
+        entrySpans: command.arguments.map(entrySpans)))
     guard chunk.commandSites.count < Self.maximumOperand else {
       throw Diagnostic(
         .tooDeep, "the text has too many commands (limit \(Self.maximumOperand))", at: command.span)
     }
     emit(.command, result, first, chunk.commandSites.count - 1, at: command.span)
     if let use = command.result { emitStore(result, use, at: use.name.span) }
+  }
+
+  /// The places of the entries of an argument that is a record.
+  private func entrySpans(_ argument: CommandArgument?) -> [String: Span] {
+    guard case .expression(.record(let entries, _)) = argument else { return [:] }
+    return Dictionary(
+      entries.map { ($0.name.text, $0.name.span.joined($0.value.span)) }, uniquingKeysWith: { first, _ in first })
   }
 
   private mutating func compileArgument(

@@ -37,14 +37,20 @@ public final class CommandSite: Sendable {
   /// Whether `as NAME` takes what it gives.
   public let hasResult: Bool
   let argumentSpans: [Span?]
+  /// Where the values of a record stand that is written out as an argument.
+  let entrySpans: [[String: Span]]
 
-  init(command: Int, form: Int, source: SourceText, span: Span, hasResult: Bool, argumentSpans: [Span?]) {
+  init(
+    command: Int, form: Int, source: SourceText, span: Span, hasResult: Bool, argumentSpans: [Span?],
+    entrySpans: [[String: Span]]
+  ) {
     self.command = command
     self.form = form
     self.source = source
     self.span = span
     self.hasResult = hasResult
     self.argumentSpans = argumentSpans
+    self.entrySpans = entrySpans
   }
 }
 

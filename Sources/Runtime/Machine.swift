@@ -300,14 +300,17 @@ public final class Machine {
 
   private func span(of error: ScriptError, in chunk: Chunk, at pc: Int) -> Span {
     let instruction = chunk.code[pc]
-    if let slot = error.slot {
-      let spans: [Span?]
-      switch instruction.operation {
-      case .command: spans = chunk.commandSites[instruction.c].argumentSpans
-      case .call: spans = chunk.callSites[instruction.c].argumentSpans
-      default: spans = []
-      }
+    guard let slot = error.slot else { return chunk.spans[pc] }
+    switch instruction.operation {
+    case .command:
+      let site = chunk.commandSites[instruction.c]
+      guard site.argumentSpans.indices.contains(slot) else { break }
+      let entry = error.entry.flatMap { site.entrySpans[slot][$0] }
+      if let span = entry ?? site.argumentSpans[slot] { return span }
+    case .call:
+      let spans = chunk.callSites[instruction.c].argumentSpans
       if spans.indices.contains(slot), let span = spans[slot] { return span }
+    default: break
     }
     return chunk.spans[pc]
   }

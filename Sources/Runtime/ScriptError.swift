@@ -32,15 +32,18 @@ public final class ScriptError: Error, @unchecked Sendable {
   public let help: String?
   /// The argument of the command that is at fault, by its slot.
   public let slot: Int?
+  /// The field at fault where that argument is a record written out, by its name.
+  public let entry: String?
   /// Where; set once by the machine, on the thread that runs it.
   public internal(set) var place: (source: SourceText, span: Span)?
 
   /// A failure.
-  public init(_ kind: Kind, _ message: String, help: String? = nil, slot: Int? = nil) {
+  public init(_ kind: Kind, _ message: String, help: String? = nil, slot: Int? = nil, entry: String? = nil) {
     self.kind = kind
     self.message = message
     self.help = help
     self.slot = slot
+    self.entry = entry
   }
 
   /// Whether `catch` may take it.

@@ -23,10 +23,7 @@ extension TableSchema {
     var given: Set<Int> = []
     for (isManaged, entries) in [(false, record), (true, managed)] {
       for (fieldName, input) in entries {
-        let index = try index(of: fieldName)
-        guard isManaged || !fields[index].isManaged else {
-          throw SceneError(.name, "the field \(fieldName) of \(name) is filled in by the survey itself")
-        }
+        let index = try isManaged ? index(of: fieldName) : openIndex(of: fieldName)
         guard given.insert(index).inserted else {
           throw SceneError(.name, "the field \(fieldName) is given twice")
         }
@@ -45,6 +42,21 @@ extension TableSchema {
         help: allowed.isEmpty ? nil : allowed.joined(separator: "; "))
     }
     return values
+  }
+
+  /// Checks one value of a record. Throws as `values(of:managed:)` does for it.
+  public func check(_ input: FieldInput, for fieldName: String) throws(SceneError) {
+    let index = try openIndex(of: fieldName)
+    _ = try TableSchema.checked(input, for: fields[index], domains: domains)
+  }
+
+  /// The place of a field that a record may give.
+  private func openIndex(of fieldName: String) throws(SceneError) -> Int {
+    let index = try index(of: fieldName)
+    guard !fields[index].isManaged else {
+      throw SceneError(.name, "the field \(fieldName) of \(name) is filled in by the survey itself")
+    }
+    return index
   }
 
   /// A field's value as a person reads it: the label where the field has a domain that knows the code, otherwise the

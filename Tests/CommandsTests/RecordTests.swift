@@ -32,9 +32,12 @@ struct Recording {
     #expect(run.out.hasSuffix("\n0\n"), "\(run.out)")
   }
 
-  @Test func theErrorPointsAtTheValues() {
-    let run = day.recording("tap 108 192\nrecord trees {Health: \"Sleepy\"}")
-    run.fails("test.arp:11:14", "Sleepy")
+  @Test("The caret stands under the field at fault; under the whole record where one is missing")
+  func theErrorPointsAtTheField() {
+    day.recording("tap 108 192\nrecord trees {Height: 3 m, Health: \"Sleepy\"}").fails(
+      "test.arp:11:28", "Sleepy", "  |                            ^^^^^^^^^^^^^^^^\n")
+    day.recording("tap 108 192\nrecord trees {Health: \"Dead\", Hight: 3 m}").fails("test.arp:11:31", "Hight")
+    day.recording("tap 108 192\nrecord trees {Height: 3 m}").fails("test.arp:11:14", "Health")
   }
 
   @Test func theValuesComeBackWithTheirUnits() {
