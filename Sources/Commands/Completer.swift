@@ -46,7 +46,7 @@ public enum Completer {
       all += names.variableNames.map { Candidate(text: $0, summary: "variable", endsWord: true) }
       all += vocabulary.functions.map { Candidate(text: $0.name + "(", summary: $0.summary, endsWord: false) }
     }
-    if isTopic(text, offset) { all = topics }
+    if isTopic(text, offset) { all = topics(vocabulary) }
     return (context.wordStart, all.filter { $0.text.hasPrefix(context.word) })
   }
 
@@ -67,8 +67,8 @@ public enum Completer {
     String(decoding: Array(text.utf8.prefix(offset)), as: UTF8.self).hasPrefix("help ")
   }
 
-  private static var topics: [Candidate] {
-    HelpTopics.all.map { Candidate(text: $0.word, summary: $0.summary, endsWord: true) }
+  private static func topics(_ vocabulary: Vocabulary) -> [Candidate] {
+    HelpTopics.all(vocabulary).map { Candidate(text: $0.word, summary: $0.summary, endsWord: true) }
   }
 
   /// Files with one of the extensions, and folders, that begin as typed.

@@ -12,28 +12,29 @@ public enum HelpText {
 
   /// A page: the overview without a topic, else the page of a command, a function, a statement, a code of mistakes, or
   /// one of the lists. Throws where there is no such topic.
-  public static func page(_ topic: String?) throws(ScriptError) -> String {
-    guard let topic, !topic.isEmpty else { return overview }
-    if let place = CommandTable.vocabulary.command(topic) { return page(CommandTable.vocabulary.commands[place]) }
-    if let place = CommandTable.vocabulary.function(topic) { return page(CommandTable.vocabulary.functions[place]) }
+  static func page(_ topic: String?, of vocabulary: Vocabulary) throws(ScriptError) -> String {
+    guard let topic, !topic.isEmpty else { return overview(vocabulary) }
+    if let place = vocabulary.command(topic) { return page(vocabulary.commands[place]) }
+    if let place = vocabulary.function(topic) { return page(vocabulary.functions[place]) }
     if let statement = HelpTopics.statements.first(where: { $0.word == topic }) { return page(statement) }
     if let code = DiagnosticCode(rawValue: topic.uppercased()) { return page(code) }
     switch topic {
-    case "functions": return functions
+    case "functions": return functions(vocabulary)
     case "statements": return statements
     case "units": return units
     case "codes": return codes
     default:
       throw ScriptError(
         .name, "there is no help on \(topic)",
-        help: Suggestion.help(for: topic, among: HelpTopics.all.map(\.word)) ?? "`help` lists what there is", slot: 0)
+        help: Suggestion.help(for: topic, among: HelpTopics.all(vocabulary).map(\.word)) ?? "`help` lists what there is",
+        slot: 0)
     }
   }
 
-  static var overview: String {
+  private static func overview(_ vocabulary: Vocabulary) -> String {
     var lines = ["Arpent replays augmented-reality field surveys. Commands:", ""]
     for group in groups {
-      let commands = CommandTable.vocabulary.commands.filter { $0.group == group }
+      let commands = vocabulary.commands.filter { $0.group == group }
       if commands.isEmpty { continue }
       lines.append(group)
       for command in commands { lines.append("  \(padded(command.verb, 10)) \(command.summary)") }
@@ -134,8 +135,8 @@ public enum HelpText {
     return lines.joined(separator: "\n")
   }
 
-  static var functions: String {
-    CommandTable.vocabulary.functions.map { "\($0.usage)\n    \($0.summary)" }.joined(separator: "\n")
+  private static func functions(_ vocabulary: Vocabulary) -> String {
+    vocabulary.functions.map { "\($0.usage)\n    \($0.summary)" }.joined(separator: "\n")
   }
 
   static var statements: String {

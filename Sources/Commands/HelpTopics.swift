@@ -53,9 +53,9 @@ enum HelpTopics {
   ]
 
   /// Every topic with a line about it, for near misses and Tab.
-  static var all: [(word: String, summary: String)] {
-    CommandTable.vocabulary.commands.map { ($0.verb, $0.summary) }
-      + CommandTable.vocabulary.functions.map { ($0.name, $0.summary) }
+  static func all(_ vocabulary: Vocabulary) -> [(word: String, summary: String)] {
+    vocabulary.commands.map { ($0.verb, $0.summary) }
+      + vocabulary.functions.map { ($0.name, $0.summary) }
       + statements.map { ($0.word, $0.summary) } + lists
   }
 }

@@ -17,7 +17,9 @@ public final class Interpreter: Host {
   }
 
   /// The commands and functions.
-  public let vocabulary: Vocabulary = CommandTable.vocabulary
+  public let vocabulary: Vocabulary
+  private let commands: [CommandDefinition]
+  private let functions: [FunctionDefinition]
   /// The state that scripts act on.
   public let bench: Bench
   /// Where what is said goes.
@@ -38,11 +40,14 @@ public final class Interpreter: Host {
   private let stepLimit: Int
   private let memoryLimit: Int
 
-  /// A run over a workbench, with the script's arguments and the limits on steps and on bytes of values.
-  public init(
-    bench: Bench, output: any Output, arguments: [String] = [], showsNotes: Bool = false,
-    stepLimit: Int = 100_000_000_000, memoryLimit: Int = 2 << 30
+  /// A run over a workbench with the commands and functions that `vocabulary` describes, in its order.
+  init(
+    commands: [CommandDefinition], functions: [FunctionDefinition], vocabulary: Vocabulary, bench: Bench,
+    output: any Output, arguments: [String], showsNotes: Bool, stepLimit: Int, memoryLimit: Int
   ) {
+    self.commands = commands
+    self.functions = functions
+    self.vocabulary = vocabulary
     self.bench = bench
     self.output = output
     self.arguments = arguments
@@ -109,13 +114,13 @@ public final class Interpreter: Host {
   public func perform(_ call: CommandCall) throws(ScriptError) -> Value {
     let site = call.site
     let form = vocabulary.commands[site.command].forms[site.form]
-    let action = CommandTable.commands[site.command].actions[site.form]
+    let action = commands[site.command].actions[site.form]
     return try action(Call(interpreter: self, call: call, form: form))
   }
 
   /// Calls a function of the table.
   public func call(function: Int, _ arguments: FunctionArguments) throws(ScriptError) -> Value {
-    try CommandTable.functions[function].body(arguments, self)
+    try functions[function].body(arguments, self)
   }
 
   /// The value of a position literal.

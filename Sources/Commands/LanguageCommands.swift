@@ -30,7 +30,7 @@ enum LanguageCommands {
     forms: [
       FormDefinition([.optional("topic", .topic)]) { (call: Call) throws(ScriptError) in
         let topic = try call.text("topic")
-        let text = try HelpText.page(topic)
+        let text = try HelpText.page(topic, of: call.interpreter.vocabulary)
         call.interpreter.output.answer("help", text, .string(text))
         return .nothing
       }
