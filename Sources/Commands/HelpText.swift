@@ -26,7 +26,8 @@ public enum HelpText {
     default:
       throw ScriptError(
         .name, "there is no help on \(topic)",
-        help: Suggestion.help(for: topic, among: HelpTopics.all(vocabulary).map(\.word)) ?? "`help` lists what there is",
+        help: Suggestion.help(for: topic, among: HelpTopics.all(vocabulary).map(\.word))
+          ?? "`help` lists what there is",
         slot: 0)
     }
   }

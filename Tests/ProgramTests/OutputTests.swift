@@ -29,7 +29,8 @@ struct Endings {
 
   @Test func controlCEndsALongLoop() throws {
     let child = try ChildProcess(
-      "arpent", ["--verbose", "-c", "print 0\nfor i in 1..1000000000 { if i == 1 { wait 1 s } }"], in: arpent.folder.path)
+      "arpent", ["--verbose", "-c", "print 0\nfor i in 1..1000000000 { if i == 1 { wait 1 s } }"],
+      in: arpent.folder.path)
     try child.wait(for: "the first note") { child.err.contains("waited 1 s") }
     child.send(SIGINT)
     let run = try child.outcome()
