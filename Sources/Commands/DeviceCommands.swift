@@ -16,7 +16,8 @@ enum DeviceCommands {
       `eye` is above the site's ground, else above the scene's elevation. The heading is from true north; the pitch \
       is 0 straight down, 90 at the horizon, 180 straight up. What is left out is eye 1.6 m, heading 0, pitch 90, \
       roll 0. Below the site's surface or inside an object is an error. The lens is a pinhole; pixel 0 0 is the \
-      view's top-left corner, and the principal point its centre unless given.
+      view's top-left corner, and the principal point its centre unless given. Without \
+      `device lens` the view is 1080 by 1920 pixels with a focal length of 1500.
       """,
     examples: [
       CommandExample(
@@ -72,9 +73,7 @@ enum DeviceCommands {
     }
     try checkFree(position, call)
     call.bench.state.device = device
-    call.note(
-      "device at \(PositionWords.plain(place)), heading \(degrees(orientation.heading)), "
-        + "pitch \(degrees(orientation.pitch))")
+    call.note("device at \(PositionWords.plain(place)), \(text(orientation))")
     return .nothing
   }
 
@@ -108,9 +107,11 @@ enum DeviceCommands {
       at: call.has("eye") ? "eye" : "position")
   }
 
-  /// Degrees rounded for reading.
-  private static func degrees(_ angle: Double) -> String {
-    "\(ValueText.number(PositionWords.rounded(angle, 100))) deg"
+  /// Heading, pitch and, where it is not 0, roll, rounded for reading.
+  static func text(_ orientation: CameraOrientation) -> String {
+    func degrees(_ angle: Double) -> String { "\(ValueText.number(PositionWords.rounded(angle, 100))) deg" }
+    let roll = orientation.roll == 0 ? "" : ", roll \(degrees(orientation.roll))"
+    return "heading \(degrees(orientation.heading)), pitch \(degrees(orientation.pitch))\(roll)"
   }
 
   @Sendable private static func setLens(_ call: Call) throws(ScriptError) -> Value {

@@ -5,7 +5,9 @@ import Workbench
 
 /// Errors of the modules below, as scripts see them.
 enum Faults {
+  /// The error as scripts see it; after Ctrl-C, what was stopped by it is no fault of its own.
   static func scriptError(_ error: any Error, slot: Int? = nil) -> ScriptError {
+    if Interrupt.isRequested { return ScriptError(.interrupt, "interrupted") }
     switch error {
     case let error as ScriptError:
       return error

@@ -69,12 +69,12 @@ enum GeodesyFunctions {
   }
 
   static let bearing = FunctionDefinition(
-    "bearing", ["a: position", "b: position"], result: "an angle from true north",
+    "bearing", ["a: position", "b: position"], result: "an angle from true north, or nil where both are one place",
     summary: "The bearing at a of the shortest line to b.",
     example: ("bearing(51.5N 0.1W, 51.6N 0.1W)", "0 deg")
   ) { (arguments, interpreter) throws(ScriptError) in
     let line = try line(arguments, interpreter)
-    return Value(line.startBearing, Units.degree)
+    return line.distance > 0 ? Value(line.startBearing, Units.degree) : .nothing
   }
 
   private static func line(
@@ -156,18 +156,31 @@ enum GeodesyFunctions {
     summary: "A place by coordinates of any system, east before north.",
     example: ("xy(570678.382, 4512712.746, crs: 26910)", "40.762343719N 122.162611531W")
   ) { (arguments, interpreter) throws(ScriptError) in
-    guard arguments[0].isNumeric, arguments[1].isNumeric else {
-      throw ScriptError(.type, "coordinates are numbers", slot: arguments[0].isNumeric ? 1 : 0)
-    }
     let operation = try interpreter.operation(crs: arguments[2], slot: 2)
-    // A length counts in metres, a bare number in the system's own unit.
-    guard let place = operation.forward(x: arguments[0].number, y: arguments[1].number) else {
+    let x = try coordinate(arguments[0], of: operation.source, slot: 0)
+    let y = try coordinate(arguments[1], of: operation.source, slot: 1)
+    guard let place = operation.forward(x: x, y: y) else {
       throw ScriptError(
         .range, "\(operation.source.name) has no place at these coordinates",
         help: "x is east or longitude, y is north or latitude", slot: 0)
     }
     return arguments.heap.native(
       PositionValue(Position(latitude: place.y, longitude: place.x), interpreter.heightMarks))
+  }
+
+  /// A coordinate in a system's own unit: a bare number as it is, a length or an angle converted.
+  private static func coordinate(
+    _ value: Value, of crs: CoordinateReferenceSystem, slot: Int
+  ) throws(ScriptError) -> Double {
+    if value.isNumber { return value.number }
+    guard value.dimension == (crs.isGeographic ? .angle : .length), let base = value.inBaseUnits else {
+      throw ScriptError(
+        .type,
+        "a coordinate of \(crs.name) is a number or \(crs.isGeographic ? "an angle" : "a length"), "
+          + "found \(value.typeName)", slot: slot)
+    }
+    if crs.isGeographic { return base }
+    return base / (crs.axes.first?.unitFactor ?? 1)
   }
 
   // MARK: Heights
@@ -190,13 +203,19 @@ enum GeodesyFunctions {
 
   static let height = FunctionDefinition(
     "height", ["h: length", ":at: position", ":from?: \(references)", ":heights: \(references)"],
-    result: "a height", summary: "A height converted to another reference, `heights`, at a place.",
+    result: "a height",
+    summary: "A height converted to another reference, `heights`, at a place; a bare length is above EGM96.",
     example: ("\"{height(0 m, at: 48.85N 2.35E, heights: \"ellipsoidal\"): .3}\"", "44.567 m")
   ) { (arguments, interpreter) throws(ScriptError) in
     let metres = try quantity(arguments[0], .length, 0)
     let place = try place(arguments[1], 1)
     let marked = interpreter.heightMarks.reference(arguments[0].reference)
-    let source = arguments[2].isMissing ? marked ?? .egm96 : try reference(arguments[2], 2)
+    let given = arguments[2].isMissing ? nil : try reference(arguments[2], 2)
+    if let marked, let given, marked != given {
+      throw ScriptError(
+        .type, "the height is counted from \(marked.name), not from \(given.name)", help: "leave `from:` out", slot: 2)
+    }
+    let source = given ?? marked ?? .egm96
     let target = try reference(arguments[3], 3)
     let result = try attempt(slot: 3) {
       try interpreter.bench.height(metres, at: place, from: source, to: target)

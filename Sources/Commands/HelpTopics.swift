@@ -36,7 +36,7 @@ enum HelpTopics {
       word: "raise", summary: "Makes an error that `catch` can take.", forms: ["raise TEXT"],
       example: "expect error \"raised\" { raise \"no fix\" }"),
     Statement(
-      word: "expect", summary: "Ends the run with exit code 4 unless something holds.",
+      word: "expect", summary: "Ends the run with exit code 4 unless something holds; `expect error` wants a failure.",
       forms: ["expect CONDITION [, MESSAGE]", "expect error [KIND] { … }"],
       example: "expect 1 km == 1000 m, \"the units are wrong\"\nexpect error \"range\" { print [1, 2][2] }"),
     Statement(

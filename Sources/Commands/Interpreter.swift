@@ -35,7 +35,8 @@ public final class Interpreter: Host {
   var mayReplace = false
   lazy var machine = Machine(host: self, stepLimit: stepLimit, memoryLimit: memoryLimit)
   let heightMarks = HeightMarks()
-  var featureCache: [ObjectIdentifier: [Feature]] = [:]
+  /// The features of the layers of the scene that were asked for, with their source, so that no other takes its place.
+  var featureCache: [ObjectIdentifier: (source: FeatureLayer, features: [Feature])] = [:]
   var operationCache: [String: CoordinateOperation] = [:]
   private let stepLimit: Int
   private let memoryLimit: Int
@@ -80,8 +81,9 @@ public final class Interpreter: Host {
       return .done
     } catch {
       bench.abandonTrials()
-      if !mayReplace { bench.dropEmptyTables() }
+      if !mayReplace, !hasQuit { bench.dropEmptyTables() }
       names.forget { self.machine.global($0)?.kind == .absent }
+      names.forgetProjectNames { !self.hasProject($0) }
       if hasQuit { return .done }
       if let place = error.place { output.diagnostic(error.diagnostic, in: place.source) }
       switch error.kind {

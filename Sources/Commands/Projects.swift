@@ -19,6 +19,13 @@ extension Interpreter {
   }
 
   /// The value of a built-in name: `args`, the script's arguments.
+  /// Whether there is a layer, overlay, domain or site object of a name.
+  func hasProject(_ name: String) -> Bool {
+    let state = bench.state
+    return state.table(name) != nil || state.scene.layer(name) != nil || state.scene.overlay(name) != nil
+      || state.domain(name) != nil || state.site.object(name) != nil
+  }
+
   public func builtin(_ name: String, _ heap: Heap) throws(ScriptError) -> Value {
     if name == "args" { return heap.list(arguments.map { heap.text($0) }) }
     return .nothing
@@ -27,9 +34,11 @@ extension Interpreter {
   /// All features of a layer that was read from a file, read once.
   func features(of layer: SceneLayer) throws(SceneError) -> [Feature] {
     let key = ObjectIdentifier(layer.source)
-    if let known = featureCache[key] { return known }
+    if let known = featureCache[key] { return known.features }
     let features = try layer.source.features()
-    featureCache[key] = features
+    let present = bench.state.scene.layers.map { ObjectIdentifier($0.source) }
+    featureCache = featureCache.filter { present.contains($0.key) }
+    featureCache[key] = (layer.source, features)
     return features
   }
 

@@ -238,16 +238,18 @@ enum LayerActions {
     let existed = FileAccess.exists(path)
     let seconds = Double(bench.state.clock.milliseconds) / 1000
     let replaces = call.flag("replace") || bench.files.replaces
-    if let open = bench.state.tables.first(where: { $0.store.location == path }) { open.store.close() }
-    let kept = existed && bench.isTrying ? bench.files.setAside(path) : nil
-    let store = try call.at("file") { try GeoPackageStore.create(path, schema: schema, replace: replaces, at: seconds) }
+    // What is made in a trial is taken back, so a file that exists is left alone and a stand-in takes its place.
+    let target = existed && bench.isTrying ? bench.standIn(for: path) : path
+    let store = try call.at("file") {
+      try GeoPackageStore.create(target, schema: schema, replace: replaces, at: seconds)
+    }
+    if !bench.isTrying, let open = bench.state.tables.first(where: { $0.store.location == path }) { open.store.close() }
     let files = bench.files
     bench.journal {
       store.close()
-      if !existed || kept != nil { files.remove(path) }
-      if let kept { files.bringBack(kept, as: path) }
+      files.remove(target)
     }
-    bench.files.noteWritten(path)
+    bench.files.noteWritten(target)
     bench.state.tables.removeAll { $0.name == name || $0.store.location == path }
     bench.state.scene.removeLayer(name)
     bench.state.tables.append(

@@ -1,4 +1,5 @@
 import Geodesy
+import Glibc
 import Language
 import Runtime
 import Session
@@ -54,7 +55,8 @@ enum SessionCommands {
     details: """
       Pixels count from the view's top-left corner. The ray of the pixel meets what is really there (`using reality`, \
       the default) or the scene's elevation (`using scene`). A miss is no error: `found` is false, `reason` says why, \
-      and there is no candidate. `tap on` aims at a named object of the site: a tree's foot, a box's or plane's middle.
+      and there is no candidate. `tap on` aims at a named object of the site: a tree's foot, a box's or plane's middle; it \
+      is an error where the object is not in view. `depression` is the angle of the ray below the horizon.
       """,
     examples: [
       CommandExample(
@@ -87,20 +89,22 @@ enum SessionCommands {
     guard case .at(let pixel) = aim else {
       throw call.fault(
         .range, "\(thing.name) cannot be tapped: it \(aim.reason ?? "is not in view")",
-        help: facing(thing.name, frame, call), at: "thing")
+        help: facing(thing.name, aim, frame, call), at: "thing")
     }
     return try tap(pixel, call)
   }
 
-  /// How the device is turned to a site object.
-  private static func facing(_ name: String, _ frame: ARFrame, _ call: Call) -> String {
-    let device = frame.device.position
-    guard let object = call.bench.state.site.object(name),
-      let line = try? call.bench.geodesic().line(
-        fromLatitude: device.latitude, longitude: device.longitude, toLatitude: object.position.latitude,
-        longitude: object.position.longitude)
-    else { return "turn or move the device with `device at …`" }
-    return "`device at … heading \(ValueText.number(line.startBearing, decimals: 1)) deg` faces it"
+  /// How a site object comes into view: by turning the device to its foot, or by moving where something hides it.
+  private static func facing(_ name: String, _ aim: Aim, _ frame: ARFrame, _ call: Call) -> String {
+    if case .hidden = aim { return "move the device to where nothing stands in between" }
+    guard let object = call.bench.state.site.object(name) else { return "turn the device with `device at …`" }
+    let way = LocalFrame(origin: frame.device.position).local(object.position)
+    let bearing = atan2(way.x, way.y) * 180 / .pi
+    // A tenth of a degree is what is shown, and 359.96 shall not become 360.
+    let heading = PositionWords.rounded(bearing < 0 ? bearing + 360 : bearing, 10).truncatingRemainder(dividingBy: 360)
+    let pitch = 90 + atan2(way.z, hypot(way.x, way.y)) * 180 / .pi
+    return "`device at … heading \(ValueText.number(heading, decimals: 1)) deg "
+      + "pitch \(ValueText.number(pitch, decimals: 1)) deg` faces it"
   }
 
   private static func frame(_ call: Call) throws(ScriptError) -> ARFrame {
@@ -114,8 +118,8 @@ enum SessionCommands {
   private static func tap(_ pixel: Pixel, _ call: Call) throws(ScriptError) -> Value {
     let bench = call.bench
     let frame = try frame(call)
+    let site = try call.at("x") { try bench.siteScene(around: frame.device.position) }
     let outcome: TapOutcome = try call.at("x") {
-      let site = try bench.siteScene(around: frame.device.position)
       guard call.value("using").string == TapResult.Source.scene.rawValue else {
         return frame.tapReality(pixel, site: site)
       }
@@ -124,7 +128,7 @@ enum SessionCommands {
       }
       return frame.tapScene(pixel, surface: surface, site: site)
     }
-    bench.take(outcome, of: frame)
+    bench.take(outcome, of: frame, site: site)
     let value = TapValue(outcome, pixel: pixel, bench: bench, marks: call.interpreter.heightMarks)
     call.note(
       "tap \(ValueText.number(PositionWords.rounded(pixel.x, 10))) "

@@ -138,7 +138,8 @@ enum ShowCommand {
 
   private static func placeText(_ value: Value?) -> String {
     guard let position = (value?.native as? PositionValue)?.position else { return "" }
-    let altitude = position.altitude.map { ", \(ValueText.number($0, decimals: 3)) m" } ?? ""
+    let altitude =
+      position.altitude.map { ", \(ValueText.number($0, decimals: 3)) m \(PositionWords.name(position.heights))" } ?? ""
     return (PositionText.degrees(latitude: position.latitude, longitude: position.longitude, exactly: 7) ?? "")
       + altitude
   }
@@ -167,17 +168,31 @@ enum ShowCommand {
       rows.append(
         (
           "device",
-          "\(PositionWords.plain(place)), heading \(ValueText.number(device.orientation.heading)) deg, pitch "
-            + "\(ValueText.number(device.orientation.pitch)) deg"
+          "\(PositionWords.plain(place))\(altitude(device.position, bench)), \(DeviceCommands.text(device.orientation))"
         ))
     } else {
       rows.append(("device", "none"))
     }
+    let lens = state.lens
+    rows.append(("lens", "\(lens.width) x \(lens.height) px, focal \(ValueText.number(lens.focalX)) px"))
     rows.append(("sensors", state.sensors == "perfect" ? "perfect: errors are not simulated" : state.sensors))
-    rows.append(("session", state.session.map { "\($0.mode.rawValue), epoch \($0.epoch)" } ?? "not tracking"))
+    rows.append(("session", session(state)))
     rows.append(
       ("candidate", state.candidate.canRecord ? "tapped, waits to be recorded" : state.candidate.absence.sentence))
     return rows
+  }
+
+  private static func session(_ state: BenchState) -> String {
+    guard let session = state.session else { return "not tracking" }
+    return session.state == .notAvailable ? "stopped" : "\(session.mode.rawValue), epoch \(session.epoch)"
+  }
+
+  /// The altitude of the device after its place; nothing where it cannot be converted.
+  private static func altitude(_ place: GeodeticPosition, _ bench: Bench) -> String {
+    guard let position = try? bench.position(place, heights: bench.heights), let metres = position.altitude else {
+      return ""
+    }
+    return ", \(PositionWords.length(metres)) \(PositionWords.name(position.heights))"
   }
 
   // MARK: Coordinate systems

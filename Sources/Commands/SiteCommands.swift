@@ -17,7 +17,8 @@ enum SiteCommands {
     "site", group: "site", summary: "Says what is really there: ground, trees, boxes, planes.",
     details: """
       `site terrain` is the bare ground to stand on, `site surface` the first returns (roofs and crowns) that a tap \
-      can hit. Objects stand on the ground unless `altitude` says otherwise; `up` lifts them above it. A tree's \
+      can hit. Flat ground has one height above the ellipsoid: that of the altitude at its position. Objects stand on the \
+      ground unless `altitude` says otherwise; `up` lifts a plane above it. The ground is said before what stands on it. A tree's \
       crown and trunk are widths; left out, the crown is half as wide as the tree is high and the trunk a fortieth. \
       A box or plane is `size` wide across its heading and deep along it; `tilt` raises a plane until at 90 deg its \
       face looks along the heading.
@@ -35,6 +36,7 @@ enum SiteCommands {
         [.word("terrain"), .word("from"), .parameter("file", .inputFile(SceneCommands.rasterExtensions))],
         clauses: SceneCommands.heightClauses, effects: .reads
       ) { (call: Call) throws(ScriptError) in
+        try call.checkGroundIsFree()
         let surface = try call.elevationSurface()
         let source = try call.at("file") { TerrainSource(surface, heights: try GroundOfSurface(surface)) }
         call.bench.state.site.ground = .grid(source)
@@ -46,6 +48,7 @@ enum SiteCommands {
       FormDefinition(
         [.word("terrain"), .word("flat")] + place, clauses: [Call.altitudeClause]
       ) { (call: Call) throws(ScriptError) in
+        try call.checkGroundIsFree()
         let place = try call.requiredPosition("position")
         let (metres, heights) = try call.altitude() ?? (place.altitude ?? 0, place.heights)
         let height = try call.ellipsoidal(place, altitude: metres, heights: heights, at: "altitude")
@@ -137,6 +140,18 @@ enum SiteCommands {
 }
 
 extension Call {
+  /// Refuses to change the ground under what stands on it.
+  fileprivate func checkGroundIsFree() throws(ScriptError) {
+    let state = bench.state
+    guard !state.site.objects.isEmpty || (state.device != nil && state.site.ground != nil) else { return }
+    let what = state.site.objects.isEmpty ? "the device" : Plural.text(state.site.objects.count, "object")
+    guard interpreter.mayReplace else {
+      throw ScriptError(
+        .mode, "the ground cannot change under \(what)", help: "say the ground before what stands on it")
+    }
+    note("what stood on the old ground stays at its height; `device at …` and `site …` put it on the new one")
+  }
+
   /// The ellipsoidal height of the ground at a place: of the site, else of the scene's elevation.
   func groundHeight(at place: Position, _ name: String) throws(ScriptError) -> Double {
     let state = bench.state

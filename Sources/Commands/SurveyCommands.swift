@@ -135,14 +135,16 @@ enum RecordAction {
     let geometry = try geometry(of: candidate, for: schema, call)
     var attachments: [Attachment] = []
     if call.flag("photo") {
-      let photo = try call.at("photo") { try Photographs.photo(of: candidate, on: bench) }
+      let photo = try call.at("photo") {
+        try Photographs.photo(of: candidate, on: bench, shouldStop: { Interrupt.isRequested })
+      }
       attachments.append(
         Attachment(name: "\(table.name)-\(table.store.count + 1).jpg", contentType: "image/jpeg", data: photo))
     }
     try Interrupt.check()
     let feature = NewFeature(geometry: geometry, values: stored, attachments: attachments)
     let id = try call.at("layer") { try table.store.insert(feature, at: seconds) }
-    bench.journal { try? table.store.remove(id, at: seconds) }
+    bench.journal { try? table.store.takeBack(id, at: seconds) }
     bench.state.candidate.markRecorded()
     bench.state.recorded.features += 1
     bench.state.recorded.photos += attachments.count

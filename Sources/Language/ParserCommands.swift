@@ -90,6 +90,11 @@ extension Parser {
         .unknownClause, "`\(syntax.verb)` gives nothing that `as` could name", at: word.span.joined(name.span))
     }
     statement.result = NameUse(name)
+    if let word = current.word, syntax.forms[statement.form].clauses.contains(where: { $0.keyword == word }) {
+      throw fail(
+        .unexpected, "`\(word)` stands after `as \(name.text)`", at: current.span,
+        help: "`as NAME` comes last: put `\(word) …` before it")
+    }
   }
 
   private mutating func unknownClause(_ syntax: CommandSyntax, _ form: CommandForm) -> ParseStop {

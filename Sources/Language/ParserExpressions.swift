@@ -164,7 +164,7 @@ extension Parser {
     if isQuantity, case .quantity(_, let unit, let span) = base {
       throw fail(
         .ambiguousPower, "it is not clear what is raised to a power here", at: span.joined(current.span),
-        help: "write `2 \(unit.symbol)2` for square units, or `(2 \(unit.symbol))^2` for the square of the quantity")
+        help: powerHelp(source.text(span), unit))
     }
     return try deeper { (parser: inout Parser) throws(ParseStop) in
       let baseHeight = parser.height
@@ -174,6 +174,12 @@ extension Parser {
       try parser.join(over: baseHeight, at: place)
       return .binary(.power, base, exponent, base.span.joined(exponent.span))
     }
+  }
+
+  /// The two readings of a power after a unit, or the one where the unit has a power already.
+  private func powerHelp(_ quantity: String, _ unit: Unit) -> String {
+    let ofAll = "`(\(quantity))^…` raises the whole quantity"
+    return Units.named(unit.symbol + "2") == nil ? ofAll : "`\(quantity)2` is in square units, and \(ofAll)"
   }
 
   /// A primary with the calls, indexes and fields glued to it.

@@ -31,6 +31,11 @@ public final class GlobalNames {
     variables = variables.filter { !isUnset($0.value.slot) }
   }
 
+  /// Forgets project names that an entry declared and, as it failed, nothing was made for.
+  public func forgetProjectNames(where isMissing: (String) -> Bool) {
+    projectNames = projectNames.filter { !isMissing($0.key) }
+  }
+
   /// A copy, to take back what a text with mistakes has declared.
   func copy() -> GlobalNames {
     let other = GlobalNames()

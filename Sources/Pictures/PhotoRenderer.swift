@@ -27,13 +27,20 @@ public struct PhotoRenderer: Sendable {
     self.threads = min(16, max(1, threads))
   }
 
-  /// The photo of a frame of a session, from where the device really was.
-  public func photo(of frame: ARFrame) throws(SceneError) -> Photo { try photo(by: frame.device) }
+  /// The photo of a frame of a session, from where the device really was. Throws as `photo(by:)`.
+  public func photo(of frame: ARFrame, shouldStop: @escaping @Sendable () -> Bool = { false }) throws(SceneError)
+    -> Photo
+  {
+    try photo(by: frame.device, shouldStop: shouldStop)
+  }
 
   /// The photo that a device takes.
   ///
-  /// Throws `SceneError` of kind range for more than 64 million pixels.
-  public func photo(by device: Device) throws(SceneError) -> Photo {
+  /// `shouldStop` is asked before each row. Throws `SceneError` of kind range for more than 64 million pixels, and of
+  /// kind limit when it was stopped.
+  public func photo(by device: Device, shouldStop: @escaping @Sendable () -> Bool = { false }) throws(SceneError)
+    -> Photo
+  {
     let lens = device.lens
     guard lens.width * lens.height <= PhotoRenderer.mostPixels else {
       throw SceneError(
@@ -45,13 +52,18 @@ public struct PhotoRenderer: Sendable {
     let threads = min(self.threads, lens.height)
     inParallel(threads) { number in
       var brush = Brush(camera: camera, site: site, sky: sky, materials: materials, capacity: lens.width)
-      for y in stride(from: number, to: lens.height, by: threads) { brush.paint(row: y, on: canvas) }
+      for y in stride(from: number, to: lens.height, by: threads) where !shouldStop() {
+        brush.paint(row: y, on: canvas)
+      }
     }
     inParallel(threads) { number in
       var brush = Brush(
         camera: camera, site: site, sky: sky, materials: materials, capacity: lens.width * Brush.refined.count)
-      for y in stride(from: number, to: lens.height, by: threads) { brush.smooth(row: y, on: canvas) }
+      for y in stride(from: number, to: lens.height, by: threads) where !shouldStop() {
+        brush.smooth(row: y, on: canvas)
+      }
     }
+    if shouldStop() { throw SceneError(.limit, "the photo was stopped before it was done") }
     return canvas.photo()
   }
 }

@@ -118,10 +118,8 @@ public final class Heap {
     return link(record, as: .text, bytes: capacity + MemoryLayout<TextBuffer>.size)
   }
 
-  /// Whether joining two texts may pass the limit.
-  func isTight(forTexts a: Value, _ b: Value) -> Bool {
-    bytesInUse + 3 * (a.textRecord.pointee.count + b.textRecord.pointee.count) > limit
-  }
+  /// Whether joining texts may pass the limit: the joined text and its spare room may take three times their bytes.
+  func isTight(forTextsOf bytes: Int) -> Bool { bytesInUse + 3 * bytes > limit }
 
   /// The text of one text after another; amortised constant time for repeated appending.
   func joined(_ left: Value, _ right: Value) -> Value {
@@ -333,6 +331,9 @@ extension Value {
   var listRecord: UnsafeMutablePointer<ListRecord> { pointer(ListRecord.self) }
   var fieldRecord: UnsafeMutablePointer<FieldRecord> { pointer(FieldRecord.self) }
   var rangeRecord: UnsafeMutablePointer<RangeRecord> { pointer(RangeRecord.self) }
+
+  /// The bytes of a text; 0 for anything else.
+  var textBytes: Int { kind == .text ? textRecord.pointee.count : 0 }
 
   /// The string of a text; nil for anything else.
   public var string: String? {

@@ -143,7 +143,7 @@ public final class Machine {
           R[i.a] = heap.text(ValueText.text(R[i.a], decimals: i.c == 0 ? nil : i.c - 1))
         }
       case .join:
-        try safepoint(R, size, chunk)
+        try checkRoom(forTextsOf: (0..<i.c).reduce(0) { $0 + R[i.b + $1].textBytes }, R, size, chunk)
         R[i.a] = Access.join(UnsafeBufferPointer(start: R + i.b, count: i.c), heap)
       case .beginLoop: try Access.beginLoop(R + i.a)
       case .nextElement:
@@ -153,7 +153,8 @@ public final class Machine {
           let next = state[1].number
           if next <= state[0].number {
             state[2] = Value(next)
-            state[1] = Value(next + 1)
+            // Past 2^53 one more is the same number: the loop ends instead of standing still.
+            state[1] = Value(next + 1 > next ? next + 1 : .infinity)
           } else {
             pc += i.wide
           }
@@ -195,9 +196,8 @@ public final class Machine {
   private func slow(
     _ operation: BinaryOperator, _ a: Value, _ b: Value, _ R: UnsafeMutablePointer<Value>, _ size: Int, _ chunk: Chunk
   ) throws(ScriptError) -> Value {
-    if operation == .add, a.kind == .text, b.kind == .text, heap.isTight(forTexts: a, b) {
-      try collect(R, size, chunk)
-      if heap.isTight(forTexts: a, b) { throw outOfMemory() }
+    if operation == .add, a.kind == .text, b.kind == .text {
+      try checkRoom(forTextsOf: a.textBytes + b.textBytes, R, size, chunk)
     }
     return try Quantities.arithmetic(operation, a, b, heap)
   }
@@ -240,6 +240,15 @@ public final class Machine {
     _ R: UnsafeMutablePointer<Value>, _ size: Int, _ chunk: Chunk
   ) throws(ScriptError) {
     if heap.wantsCollection { try collect(R, size, chunk) }
+  }
+
+  /// Collects where joining texts needs it, and throws where they do not fit even then.
+  private func checkRoom(
+    forTextsOf bytes: Int, _ R: UnsafeMutablePointer<Value>, _ size: Int, _ chunk: Chunk
+  ) throws(ScriptError) {
+    guard heap.wantsCollection || heap.isTight(forTextsOf: bytes) else { return }
+    try collect(R, size, chunk)
+    if heap.isTight(forTextsOf: bytes) { throw outOfMemory() }
   }
 
   @inline(never)

@@ -94,10 +94,11 @@ public enum TapMiss: Hashable, Sendable {
   /// The reason as one sentence without a full stop.
   public var sentence: String {
     switch self {
-    case .notTracking: "the session is not tracking; `track initial` starts it"
+    case .notTracking: "the session is not tracking; `track continuous` starts it"
     case .limited(let limit): "tracking is limited (\(limit.rawValue))"
     case .noOrigin:
-      "the session does not know where its AR frame is: in mode ignore `origin at …` says so"
+      "the session does not know where its AR frame is: no position fix sets it in mode ignore; `track continuous` lets "
+        + "them"
     case .outsideView(let pixel, let width, let height):
       "pixel \(pixel.x) \(pixel.y) is outside the view of \(width) by \(height) pixels"
     case .site(let miss): miss.sentence

@@ -121,6 +121,8 @@ public protocol FeatureStore: AnyObject {
   /// Removes a feature with its attachments, all or nothing. Throws `SceneError` (name) when there is none with
   /// this id, (store) when the store refuses.
   func remove(_ id: Int64, at time: Double) throws(SceneError)
+  /// Removes the feature that was stored last as if it had never been: its id is given again. Throws as `remove`.
+  func takeBack(_ id: Int64, at time: Double) throws(SceneError)
   /// The feature with this id, or nil. Throws `SceneError` (store) when the store cannot be read.
   func feature(_ id: Int64) throws(SceneError) -> StoredFeature?
   /// The attachments of a feature, in the order in which they were stored.

@@ -18,6 +18,11 @@ extension GeoPackageStore {
     try GDALLibrary.load()
     try SurveyFiles.checkWritable(path, replace: replace)
     let system = try SpatialReference.system(for: schema)
+    if schema.hasAltitudes, schema.heights == .ellipsoidal, !system.isGeographic {
+      throw SceneError(
+        .geometry, "a GeoPackage cannot hold ellipsoidal heights in a projected system",
+        help: "use orthometric heights with it, or EPSG:4979, which is what `heights ellipsoidal` alone means")
+    }
     let survey = survey ?? UniqueIdentifier(namespace: .localSurveys, name: schema.name)
     let partial = SurveyFiles.partial(of: path)
     SurveyFiles.remove(partial)

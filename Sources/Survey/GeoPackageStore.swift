@@ -90,6 +90,12 @@ public final class GeoPackageStore: FeatureStore {
     ids.remove(at: index)
   }
 
+  /// Removes the feature that was stored last, and gives its id again. Throws as `remove`.
+  public func takeBack(_ id: Int64, at time: Double) throws(SceneError) {
+    try remove(id, at: time)
+    if id == nextID - 1 { nextID = id }
+  }
+
   /// The feature with this id, or nil. Throws `SceneError` (store) when the file cannot be read.
   public func feature(_ id: Int64) throws(SceneError) -> StoredFeature? {
     let database = try opened()

@@ -66,6 +66,14 @@ public final class Bench {
   /// Whether what is done now will be taken back.
   public var isTrying: Bool { !trials.isEmpty }
 
+  /// A path beside a file that nothing has yet, for what a trial makes in its place.
+  public func standIn(for path: String) -> String {
+    let folder = FileAccess.parent(path)
+    var number = 1
+    while FileAccess.exists("\(folder)/.trial-\(number)-\(FileAccess.name(path))") { number += 1 }
+    return "\(folder)/.trial-\(number)-\(FileAccess.name(path))"
+  }
+
   /// Removes the files of tables that hold nothing, after a run that failed, so that the mended script finds none in
   /// its way.
   public func dropEmptyTables() {
@@ -154,9 +162,10 @@ public final class Bench {
     return frame
   }
 
-  /// Takes the outcome of a tap on the present frame as the candidate.
-  public func take(_ outcome: TapOutcome, of frame: ARFrame) {
+  /// Takes the outcome of a tap on the present frame as the candidate, with what the camera saw.
+  public func take(_ outcome: TapOutcome, of frame: ARFrame, site: SiteScene) {
     state.candidate.take(outcome, frame: frame)
+    state.seen = (site, state.scene.basemap)
     presentFrame = frame
   }
 }

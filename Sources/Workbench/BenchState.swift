@@ -34,6 +34,8 @@ public struct BenchState {
   public var clock = SimulatedClock()
   /// What was tapped and waits to be recorded.
   public var candidate = CandidateSlot()
+  /// What was there at the tap, for its photo: the site as laid out, and the picture on the ground.
+  public var seen: (site: SiteScene, basemap: Basemap?)?
   /// The domains, in the order of their declaration.
   public var domains: [CodedValueDomain] = []
   /// The tables that are recorded into, in the order of their declaration.

@@ -140,15 +140,6 @@ public struct FileAccess: Sendable {
   /// Takes a file out of the list of those written.
   public mutating func forget(_ path: String) { written.removeAll { $0 == path } }
 
-  /// Keeps a file under another name while something is tried in its place; nil where it cannot be moved.
-  public func setAside(_ path: String) -> String? {
-    let kept = path + ".kept"
-    return rename(path, kept) == 0 ? kept : nil
-  }
-
-  /// Gives a file that was kept its name back.
-  public func bringBack(_ kept: String, as path: String) { _ = rename(kept, path) }
-
   /// Removes a file that a failed trial has made.
   public func remove(_ path: String) { unlink(path) }
 

@@ -10,12 +10,17 @@ public enum Photographs {
   static let quality = 90
 
   /// The JPEG file, with where, when and which way it was taken.
-  public static func photo(of candidate: Candidate, on bench: Bench) throws -> [UInt8] {
+  ///
+  /// `shouldStop` is asked now and then; when it says so, an error is thrown.
+  public static func photo(
+    of candidate: Candidate, on bench: Bench, shouldStop: @escaping @Sendable () -> Bool
+  ) throws -> [UInt8] {
     let frame = candidate.frame
-    let site = try bench.siteScene(around: frame.device.position)
+    let site = try bench.state.seen?.site ?? bench.siteScene(around: frame.device.position)
+    let basemap = bench.state.seen.map(\.basemap) ?? bench.state.scene.basemap
     let sun = bench.state.site.sun(milliseconds: frame.milliseconds, at: frame.device.position)
-    let picture = try PhotoRenderer(site: site, sun: sun, basemap: bench.state.scene.basemap, threads: 2).photo(
-      of: frame)
+    let picture = try PhotoRenderer(site: site, sun: sun, basemap: basemap, threads: 2).photo(
+      of: frame, shouldStop: shouldStop)
     let file = try JPEG.encode(rgba: picture.pixels, width: picture.width, height: picture.height, quality: quality)
     let camera =
       frame.sceneCamera ?? SceneCamera(position: frame.device.position, orientation: frame.device.orientation)

@@ -61,6 +61,49 @@ struct Declarations {
     #expect(try FileManager.default.contentsOfDirectory(atPath: day.folder.path) == ["trees.gpkg"])
   }
 
+  @Test(
+    "A trial takes back layers and features of a file that exists, in any order",
+    arguments: [
+      "layer trees new \"trees.gpkg\" point z {N: integer} crs 25830 heights ellipsoidal replace",
+      "layer trees new \"trees.gpkg\" point {N: integer} replace\nlayer trees new \"trees.gpkg\" point {M: text} replace\n"
+        + "raise \"x\"",
+      "record trees {Health: \"Dead\"}\nlayer trees new \"trees.gpkg\" point {N: integer} replace\nraise \"x\"",
+      "record trees {Health: \"Dead\"}\nraise \"x\"",
+    ])
+  func trialsLeaveFilesAlone(block: String) throws {
+    let run = day.recording(
+      """
+      tap 108 192
+      record trees {Health: "Dead"}
+      tap 108 192
+      expect error { \(block) }
+      expect count(trees) == 1
+      record trees {Health: "Healthy"} as second
+      print second.id
+      """)
+    #expect(run.out == "2\n", "\(run.err)")
+    #expect(try day.ogrinfo("-so", "trees.gpkg", "trees").contains("Feature Count: 2"))
+    #expect(try FileManager.default.contentsOfDirectory(atPath: day.folder.path) == ["trees.gpkg"])
+  }
+
+  @Test("A layer that could not be made anew keeps the old one open")
+  func aRefusedReplacementChangesNothing() {
+    day.recording(
+      """
+      tap 108 192
+      try { layer trees new "trees.gpkg" point z {N: integer} crs 25830 heights ellipsoidal replace } catch e { print e.kind }
+      record trees {Health: "Dead"}
+      expect count(trees) == 1
+      """
+    ).succeeds()
+  }
+
+  @Test("`quit` keeps a layer that holds nothing yet")
+  func quitKeepsEmptyLayers() throws {
+    day.onGround("layer trees new \"trees.gpkg\" point {A: text}\nquit").succeeds()
+    #expect(try FileManager.default.contentsOfDirectory(atPath: day.folder.path) == ["trees.gpkg"])
+  }
+
   @Test("A script that fails leaves no empty layer in the way of the next run")
   func emptyLayersGo() throws {
     day.onGround("layer trees new \"trees.gpkg\" point {A: text}\nprint 1 / 0").fails("division by zero")
@@ -153,5 +196,82 @@ struct Answers {
     #expect(run.outcome == .runTimeError)
     #expect(run.err.contains("outside the terrain"), "\(run.err)")
     #expect(run.err.contains("it spans 52.1020N 2.3255W to 52.1042N 2.3220W"), "\(run.err)")
+  }
+}
+
+@Suite("What stands on the ground")
+struct OnTheGround {
+  let day: FieldDay
+
+  init() throws { day = try FieldDay() }
+
+  @Test(arguments: ["site tree oak at (away) height 3 m", "device at (here)"])
+  func theGroundDoesNotChangeUnderIt(thing: String) {
+    day.onGround("\(thing)\nsite terrain flat at 51.5238N 0.7754W altitude 70 m").fails(
+      "the ground cannot change under", "say the ground before")
+  }
+
+  @Test("A height says what it is counted from, and nothing may contradict it")
+  func fromDoesNotContradict() {
+    day.withDevice("tap 108 192 as hit\nprint height(hit.height, at: here, from: \"ellipsoidal\", heights: \"egm96\")")
+      .fails(
+        "the height is counted from EGM96, not from WGS 84 ellipsoid", "leave `from:` out")
+  }
+
+  @Test("A projected system has no ellipsoidal heights in a GeoPackage")
+  func projectedAndEllipsoidal() {
+    day.onGround("layer p new \"p.gpkg\" point z {A: length} crs 25830 heights ellipsoidal").fails(
+      "cannot hold ellipsoidal heights in a projected system", "orthometric heights")
+  }
+
+  @Test("Help for what is not in view names heading and pitch, checked by the tap that follows it")
+  func facing() {
+    let run = day.onGround(
+      "site box shed at (away) size 2 m 2 m 3 m\ndevice at (here) heading 90 deg\ntrack continuous\n"
+        + "try { tap on shed } catch e { print e.help }")
+    #expect(run.out == "`device at … heading 0.0 deg pitch 80.9 deg` faces it\n", "\(run.out)")
+    day.onGround(
+      "site box shed at (away) size 2 m 2 m 3 m\ndevice at (here) heading 0.0 deg pitch 80.9 deg\ntrack continuous\n"
+        + "tap on shed as hit\nexpect hit.name == \"shed\""
+    ).succeeds()
+  }
+}
+
+@Suite("What a tap has seen stays")
+struct PhotoOfTheTap {
+  @Test("The photo does not show what came after the tap")
+  func laterObjectsAreNotSeen() throws {
+    func photo(_ later: String) throws -> String {
+      let day = try FieldDay()
+      let run = day.recording(
+        "tap 108 192\n\(later)\nrecord trees {Health: \"Dead\"} photo\napply trees as stored\nprint stored.bytes")
+      #expect(run.outcome == .done, "\(run.err)")
+      return run.out
+    }
+    #expect(try photo("site box shed at (away) size 3 m 3 m 3 m") == photo("wait 1 s"))
+  }
+}
+
+@Suite("Coordinates with units")
+struct CoordinatesWithUnits {
+  let day: FieldDay
+
+  init() throws { day = try FieldDay() }
+
+  @Test("Lengths count in the system's unit, angles in degrees; cs2cs gives 40.762343719N 122.162611531W")
+  func areConverted() {
+    let run = day.run(
+      """
+      print xy(570.678382 km, 4512.712746 km, crs: 26910)
+      print xy(570678.382, 4512712.746, crs: 26910)
+      expect distance(xy(1981200 m, 548640 m, crs: 2229), xy(6500000 ftUS, 1800000 ftUS, crs: 2229)) < 20 m
+      print xy(5 deg, 54 arcmin, crs: 4326)
+      """)
+    #expect(run.out == "40.762343719N 122.162611531W\n40.762343719N 122.162611531W\n0.9N 5E\n", "\(run.err)")
+  }
+
+  @Test(arguments: ["5 s, 3 s, crs: 4326", "5 m, 3 m, crs: 4326", "5 deg, 3 deg, crs: 26910"])
+  func otherQuantitiesAreRefused(arguments: String) {
+    day.run("print xy(\(arguments))").fails("a coordinate of")
   }
 }

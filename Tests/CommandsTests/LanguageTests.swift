@@ -62,6 +62,7 @@ struct PrintedResults {
       ("var s = 0\nfor i in 1..4 { s = s + i }\nprint s", "10"),
       ("for x in [\"a\", \"b\"] { print x }", "a\nb"),
       ("for x in [] { print x }\nprint 9", "9"),
+      ("var n = 0\nfor i in 9007199254740990..9007199254740993 { n = n + 1 }\nprint n", "3"),
       ("if 1 > 2 { print 1 } else if 2 > 1 { print 2 } else { print 3 }", "2"),
       ("if false { print 1 }\nelse { print 2 }", "2"),
       ("try { raise \"lost\" } catch e { print e.message, e.kind, e.line }", "lost raised 1"),

@@ -76,7 +76,7 @@ struct BuiltInFunctions {
       ("distance(1, 2)", "type", "a position is wanted here, found a bare number"),
       ("position(91, 0)", "range", "a latitude is -90 to 90 degrees"),
       ("position(0, 181)", "range", "a longitude is -180 to 180 degrees"),
-      ("xy(1, \"a\", crs: 4326)", "type", "coordinates are numbers"),
+      ("xy(1, \"a\", crs: 4326)", "type", "a coordinate of WGS 84 is a number or an angle"),
       ("xy(1, 2, crs: 99999)", "type", "99999"),
       ("elevation_at(51N 0E)", "mode", "the scene has no elevation"),
       ("height(1 s, at: 51N 0E, heights: \"ellipsoidal\")", "type", "a length"),

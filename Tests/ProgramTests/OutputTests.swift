@@ -39,6 +39,18 @@ struct Endings {
     #expect(run.err.contains("-c:2:"), "\(run.err)")
   }
 
+  @Test func controlCStopsAPhoto() throws {
+    let text = SmallSurvey.text.replacing("216 384 focal 300 px", with: "6000 6000 focal 5000 px")
+    try arpent.folder.write("big.arp", text)
+    let child = try ChildProcess("arpent", ["--verbose", "big.arp"], in: arpent.folder.path)
+    try child.wait(for: "the tap") { child.err.contains("tap ") }
+    child.send(SIGINT)
+    let run = try child.outcome()
+    #expect(run.status == 130)
+    #expect(run.err.contains("interrupted"), "\(run.err)")
+    #expect(!run.err.contains("recorded feature"), "\(run.err)")
+  }
+
   @Test func controlCKeepsWhatWasRecorded() throws {
     try arpent.folder.write("a.arp", SmallSurvey.text + "for i in 1..1000000000 { }\n")
     let child = try ChildProcess("arpent", ["--verbose", "a.arp"], in: arpent.folder.path)

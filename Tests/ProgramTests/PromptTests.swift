@@ -51,6 +51,14 @@ struct ThePrompt {
     try leave(terminal)
   }
 
+  @Test func aNameThatAFailedEntryDeclaredIsFree() throws {
+    let terminal = try start()
+    try enter("layer b from \"nope.geojson\"", "there is no file nope.geojson", terminal)
+    try enter("let b = 4", "\r\n", terminal)
+    try enter("b", Self.ran + "4\r\n", terminal)
+    try leave(terminal)
+  }
+
   @Test func anErrorIsShownAndTheNextEntryRuns() throws {
     let terminal = try start()
     try enter("let x = 5", "\r\n", terminal)

@@ -60,6 +60,13 @@ struct MemoryAndLimits {
     #expect(trial.error?.kind == .limit, "\(trial.error?.message ?? "no error")")
   }
 
+  @Test func joiningManyTextsInOneEndsInAnErrorToo() {
+    let pieces = String(repeating: "{t}", count: 64)
+    let trial = Trial(
+      "var t = \"xxxxxxxx\"\nfor i in 1..16 { t = t + t }\nlet u = \"\(pieces)\"\nprint 1", memoryLimit: 16 << 20)
+    #expect(trial.error?.kind == .limit, "\(trial.error?.message ?? "no error")")
+  }
+
   @Test func doublingATextWithoutALoopEndsInAnErrorToo() {
     let lines = (1...45).map { "let t\($0) = t\($0 - 1) + t\($0 - 1)" }
     let trial = Trial((["let t0 = \"xxxxxxxx\""] + lines).joined(separator: "\n"), memoryLimit: 16 << 20)
