@@ -99,7 +99,7 @@ struct BadInput {
 
   @Test func anErrorAfterARecordKeepsTheRecordAlone() throws {
     try arpent.folder.write("a.arp", SmallSurvey.text + "tap 108 300\nrecord trees {Health: \"Sleepy\"} photo\n")
-    try arpent.run("--out", "out", "a.arp").ends(1, "a.arp:11:14", "Sleepy")
+    try arpent.run("--out", "out", "a.arp").ends(1, "a.arp:11:15", "Sleepy")
     #expect(arpent.folder.files(below: "out") == ["trees.gpkg"])
     let info = try ChildProcess.run(
       "/usr/bin/env", ["ogrinfo", "-so", "out/trees.gpkg", "media"], in: arpent.folder.path)

@@ -41,6 +41,7 @@ struct Endings {
 
   @Test func controlCStopsAPhoto() throws {
     let text = SmallSurvey.text.replacing("216 384 focal 300 px", with: "6000 6000 focal 5000 px")
+      .replacing("tap 108 300", with: "tap 3000 5500")
     try arpent.folder.write("big.arp", text)
     let child = try ChildProcess("arpent", ["--verbose", "big.arp"], in: arpent.folder.path)
     try child.wait(for: "the tap") { child.err.contains("tap ") }
