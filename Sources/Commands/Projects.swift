@@ -18,7 +18,6 @@ extension Interpreter {
       .name, "there is nothing named `\(name)` yet", help: "the command that declares it has not run, or has failed")
   }
 
-  /// The value of a built-in name: `args`, the script's arguments.
   /// Whether there is a layer, overlay, domain or site object of a name.
   func hasProject(_ name: String) -> Bool {
     let state = bench.state
@@ -26,6 +25,7 @@ extension Interpreter {
       || state.domain(name) != nil || state.site.object(name) != nil
   }
 
+  /// The value of a built-in name: `args`, the script's arguments.
   public func builtin(_ name: String, _ heap: Heap) throws(ScriptError) -> Value {
     if name == "args" { return heap.list(arguments.map { heap.text($0) }) }
     return .nothing
