@@ -61,13 +61,6 @@ struct Call {
   func length(_ name: String) throws(ScriptError) -> Double? { try quantity(name, .length) }
   /// An angle in degrees.
   func angle(_ name: String) throws(ScriptError) -> Double? { try quantity(name, .angle) }
-  /// A length above zero in metres.
-  func positiveLength(_ name: String) throws(ScriptError) -> Double? {
-    guard let length = try length(name) else { return nil }
-    guard length > 0 else { throw fault(.range, "\(name) must be above zero", at: name) }
-    return length
-  }
-
   /// A plain number.
   func number(_ name: String) throws(ScriptError) -> Double? {
     let value = value(name)
@@ -140,11 +133,7 @@ struct Call {
 
   /// Runs what may throw another module's error, which then points at the argument of a name.
   func at<T>(_ name: String, _ body: () throws -> T) throws(ScriptError) -> T {
-    do {
-      return try body()
-    } catch {
-      throw Faults.scriptError(error, slot: form.slot(name))
-    }
+    try Faults.attempt(slot: form.slot(name), body)
   }
 
   /// Refuses to declare a name again in a file; at the prompt it is said that the earlier thing is replaced.
@@ -161,11 +150,5 @@ struct Call {
   /// Says in one line what was done: always at the prompt, in batch with `--verbose`.
   func note(_ text: @autoclosure () -> String) {
     if interpreter.showsNotes { interpreter.output.note(text()) }
-  }
-
-  /// Gives an answer: to standard output, unless `as NAME` takes it.
-  func answer(_ kind: String, _ text: String, _ value: Value) -> Value {
-    if !hasResult { interpreter.output.answer(kind, text, JSON.of(value, heap)) }
-    return value
   }
 }

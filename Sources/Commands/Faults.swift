@@ -5,6 +5,15 @@ import Workbench
 
 /// Errors of the modules below, as scripts see them.
 enum Faults {
+  /// Runs what may throw another module's error, as scripts see it; `slot` is the argument it then points at.
+  static func attempt<T>(slot: Int? = nil, _ body: () throws -> T) throws(ScriptError) -> T {
+    do {
+      return try body()
+    } catch {
+      throw scriptError(error, slot: slot)
+    }
+  }
+
   /// The error as scripts see it; after Ctrl-C, what was stopped by it is no fault of its own.
   static func scriptError(_ error: any Error, slot: Int? = nil) -> ScriptError {
     if Interrupt.isRequested { return ScriptError(.interrupt, "interrupted") }

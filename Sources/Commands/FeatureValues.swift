@@ -22,14 +22,6 @@ final class LayerValue: NativeValue {
   var table: SurveyTable? { interpreter.bench.state.table(name) }
   var sceneLayer: SceneLayer? { interpreter.bench.state.scene.layer(name) }
 
-  private func attempt<T>(_ body: () throws -> T) throws(ScriptError) -> T {
-    do {
-      return try body()
-    } catch {
-      throw Faults.scriptError(error)
-    }
-  }
-
   override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
     switch name {
     case "name": return heap.text(self.name)
@@ -48,16 +40,16 @@ final class LayerValue: NativeValue {
   override func count() throws(ScriptError) -> Int? {
     if let table { return table.store.count }
     guard let layer = sceneLayer else { return 0 }
-    return try attempt { try layer.source.count() }
+    return try Faults.attempt { try layer.source.count() }
   }
 
   override func element(_ index: Int, _ heap: Heap) throws(ScriptError) -> Value {
     if let table {
-      let found = try attempt { try table.store.feature(at: index) }
+      let found = try Faults.attempt { try table.store.feature(at: index) }
       return found.map { heap.native(StoredFeatureValue($0, table, interpreter)) } ?? .nothing
     }
     guard let layer = sceneLayer else { return .nothing }
-    let features = try attempt { try interpreter.features(of: layer) }
+    let features = try Faults.attempt { try interpreter.features(of: layer) }
     return features.indices.contains(index)
       ? heap.native(SceneFeatureValue(features[index], layer, interpreter)) : .nothing
   }
@@ -93,11 +85,7 @@ final class StoredFeatureValue: NativeValue {
     case "global_id": return heap.text(feature.globalID)
     case "position": return position.map { heap.native(PositionValue($0, interpreter.heightMarks)) } ?? .nothing
     case "photos":
-      do {
-        return Value(Double(try table.store.attachments(of: feature.id).count))
-      } catch {
-        throw Faults.scriptError(error)
-      }
+      return Value(Double(try Faults.attempt { try table.store.attachments(of: feature.id).count }))
     default: return nil
     }
   }
@@ -138,12 +126,9 @@ final class SceneFeatureValue: NativeValue {
     case "id": return Value(Double(feature.id))
     case "position":
       guard let centre = feature.geometry?.boundingBox?.centre else { return .nothing }
-      do {
-        guard let place = try layer.source.toWGS84().forward(x: centre.x, y: centre.y) else { return .nothing }
-        return heap.native(PositionValue(Position(latitude: place.y, longitude: place.x), interpreter.heightMarks))
-      } catch {
-        throw Faults.scriptError(error)
-      }
+      let operation = try Faults.attempt { try layer.source.toWGS84() }
+      guard let place = operation.forward(x: centre.x, y: centre.y) else { return .nothing }
+      return heap.native(PositionValue(Position(latitude: place.y, longitude: place.x), interpreter.heightMarks))
     default: return nil
     }
   }
@@ -258,12 +243,10 @@ final class SiteObjectValue: NativeValue {
     switch name {
     case "name": return heap.text(self.name)
     case "position":
-      do {
-        let position = try interpreter.bench.position(object.position, heights: interpreter.bench.heights)
-        return heap.native(PositionValue(position, interpreter.heightMarks))
-      } catch {
-        throw Faults.scriptError(error)
+      let position = try Faults.attempt {
+        try interpreter.bench.position(object.position, heights: interpreter.bench.heights)
       }
+      return heap.native(PositionValue(position, interpreter.heightMarks))
     case "kind": return heap.text(object.form.word)
     case "crown", "trunk":
       guard case .tree(let tree) = object.form else { return .nothing }

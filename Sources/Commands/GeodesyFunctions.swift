@@ -49,14 +49,6 @@ enum GeodesyFunctions {
     return reference
   }
 
-  private static func attempt<T>(slot: Int? = nil, _ body: () throws -> T) throws(ScriptError) -> T {
-    do {
-      return try body()
-    } catch {
-      throw Faults.scriptError(error, slot: slot)
-    }
-  }
-
   // MARK: Lines on the ellipsoid
 
   static let distance = FunctionDefinition(
@@ -87,7 +79,7 @@ enum GeodesyFunctions {
   static func line(
     _ a: Position, _ b: Position, _ interpreter: Interpreter
   ) throws(ScriptError) -> (distance: Double, startBearing: Double) {
-    let geodesic = try attempt { try interpreter.bench.geodesic() }
+    let geodesic = try Faults.attempt { try interpreter.bench.geodesic() }
     let line = geodesic.line(
       fromLatitude: a.latitude, longitude: a.longitude, toLatitude: b.latitude, longitude: b.longitude)
     guard let line else { throw ScriptError(.range, "there is no line between these places") }
@@ -102,7 +94,7 @@ enum GeodesyFunctions {
     let from = try place(arguments[0], 0)
     let angle = try quantity(arguments[1], .angle, 1)
     let metres = try quantity(arguments[2], .length, 2)
-    let geodesic = try attempt { try interpreter.bench.geodesic() }
+    let geodesic = try Faults.attempt { try interpreter.bench.geodesic() }
     guard
       let end = geodesic.destination(
         latitude: from.latitude, longitude: from.longitude, bearing: angle, distance: metres)
@@ -217,7 +209,7 @@ enum GeodesyFunctions {
     }
     let source = given ?? marked ?? .egm96
     let target = try reference(arguments[3], 3)
-    let result = try attempt(slot: 3) {
+    let result = try Faults.attempt(slot: 3) {
       try interpreter.bench.height(metres, at: place, from: source, to: target)
     }
     return Value(result, Units.metre, reference: interpreter.heightMarks.mark(target))

@@ -17,9 +17,9 @@ enum LanguageCommands {
     forms: [
       FormDefinition([.parameter("values", .expressions)]) { (call: Call) throws(ScriptError) in
         let values = call.value("values").elements ?? []
-        let text = values.map { ValueText.text($0) }.joined(separator: " ")
-        let json = values.map { JSON.of($0, call.heap) }
-        call.interpreter.output.print(text, json.count == 1 ? json[0] : .array(json))
+        call.interpreter.output.print(
+          values.map { ValueText.text($0) }.joined(separator: " "),
+          values.count == 1 ? JSON.of(values[0], call.heap) : .array(values.map { JSON.of($0, call.heap) }))
         return .nothing
       }
     ])

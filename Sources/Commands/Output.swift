@@ -1,12 +1,13 @@
 import Language
 import Runtime
 
-/// Where what a script says goes: text for people, or one JSON object a line.
+/// Where what a script says goes: text for people, or one JSON object a line. Of an answer's two forms only the one that
+/// is written is made.
 public protocol Output: AnyObject {
   /// What `print` prints.
-  func print(_ text: String, _ value: JSON)
+  func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON)
   /// What `show` and other answers print.
-  func answer(_ kind: String, _ text: String, _ value: JSON)
+  func answer(_ kind: String, _ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON)
   /// One line about what a command did.
   func note(_ text: String)
   /// A mistake or failure with its place.
@@ -27,9 +28,11 @@ public final class TextOutput: Output {
   }
 
   /// Prints what `print` prints.
-  public func print(_ text: String, _ value: JSON) { out(text + "\n") }
+  public func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) { out(text() + "\n") }
   /// Prints an answer.
-  public func answer(_ kind: String, _ text: String, _ value: JSON) { out(text + "\n") }
+  public func answer(_ kind: String, _ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) {
+    out(text() + "\n")
+  }
   /// Says what a command did.
   public func note(_ text: String) { err(text + "\n") }
   /// Shows a mistake or failure.
@@ -52,10 +55,12 @@ public final class JSONOutput: Output {
   private func write(_ members: [(String, JSON)]) { out(JSON.object(members).text + "\n") }
 
   /// Prints what `print` prints.
-  public func print(_ text: String, _ value: JSON) { write([("kind", .string("print")), ("value", value)]) }
+  public func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) {
+    write([("kind", .string("print")), ("value", value())])
+  }
   /// Prints an answer.
-  public func answer(_ kind: String, _ text: String, _ value: JSON) {
-    write([("kind", .string("show")), ("command", .string(kind)), ("value", value)])
+  public func answer(_ kind: String, _ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) {
+    write([("kind", .string("show")), ("command", .string(kind)), ("value", value())])
   }
   /// Says what a command did.
   public func note(_ text: String) { write([("kind", .string("note")), ("value", .string(text))]) }

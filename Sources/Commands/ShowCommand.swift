@@ -57,8 +57,14 @@ enum ShowCommand {
     let heap = call.heap
     switch value.native {
     case let layer as LayerValue:
-      let (text, json) = try table(layer, heap)
-      call.interpreter.output.answer("layer", text, json)
+      let count = try layer.count() ?? 0
+      let (text, features) = try table(layer, count, heap)
+      call.interpreter.output.answer(
+        "layer", text,
+        .object([
+          ("layer", .string(layer.name)), ("count", .number(Double(count))),
+          ("features", .array(features.map { JSON.of($0, heap) })),
+        ]))
     case let overlay as OverlayValue:
       let rows = overlay.graphics.map { graphic -> [String] in
         let centre = graphic.geometry.boundingBox?.centre ?? (x: 0, y: 0)
@@ -113,11 +119,12 @@ enum ShowCommand {
 
   // MARK: Layers
 
-  private static func table(_ layer: LayerValue, _ heap: Heap) throws(ScriptError) -> (String, JSON) {
-    let count = try layer.count() ?? 0
+  private static func table(
+    _ layer: LayerValue, _ count: Int, _ heap: Heap
+  ) throws(ScriptError) -> (String, [Value]) {
     let limit = 1000
     var rows: [[String]] = []
-    var features: [JSON] = []
+    var features: [Value] = []
     for index in 0..<min(count, limit) {
       let element = try layer.element(index, heap)
       guard let feature = element.native else { continue }
@@ -125,15 +132,12 @@ enum ShowCommand {
       for name in layer.columns { row.append(shown(try feature.field(name, heap) ?? .nothing)) }
       row.append(placeText(try feature.field("position", heap)))
       rows.append(row)
-      features.append(JSON.of(element, heap))
+      features.append(element)
     }
     var text = TextTable.text(["#"] + layer.columns + ["position"], rows)
     text += "\n\(Plural.text(count, "feature"))"
     if count > limit { text += ", the first \(limit) shown" }
-    return (
-      text,
-      .object([("layer", .string(layer.name)), ("count", .number(Double(count))), ("features", .array(features))])
-    )
+    return (text, features)
   }
 
   private static func placeText(_ value: Value?) -> String {

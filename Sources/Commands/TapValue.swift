@@ -77,11 +77,7 @@ final class TapValue: NativeValue {
   }
 
   private func position(_ place: GeodeticPosition) throws(ScriptError) -> Position {
-    do {
-      return try bench.position(place, heights: heights)
-    } catch {
-      throw Faults.scriptError(error)
-    }
+    try Faults.attempt { try bench.position(place, heights: heights) }
   }
 
   override var text: String {

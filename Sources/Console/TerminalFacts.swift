@@ -18,12 +18,6 @@ public enum TerminalFacts {
     return rows > 0 ? rows : fallback
   }
 
-  /// Whether output to the descriptor may have colour: a terminal that is not `dumb`, and `NO_COLOR` is not set
-  /// (https://no-color.org).
-  public static func showsColour(_ descriptor: Int32) -> Bool {
-    isTerminal(descriptor) && !isDumb && (environment("NO_COLOR") ?? "").isEmpty
-  }
-
   /// Whether lines can be edited: input and output are a terminal that can move its cursor.
   static var canEdit: Bool { isTerminal(0) && isTerminal(1) && !isDumb }
 

@@ -26,6 +26,7 @@ public final class FeatureLayer: Sendable {
   public let hasZ: Bool
 
   private let source: Mutex<OpenTable>
+  private let operation = Mutex<CoordinateOperation?>(nil)
 
   /// Opens a table; without a name, the only one of the file.
   ///
@@ -113,10 +114,16 @@ public final class FeatureLayer: Sendable {
         .file, "\"\(path)\" does not say which coordinate reference system it is in",
         help: "give it, such as `crs 32633`")
     }
-    do throws(GeodesyError) {
-      return try CoordinateOperation.toWGS84(from: crs)
-    } catch {
-      throw SceneError(error, path: path)
+    // It is asked for at every feature, and PROJ takes long to find one.
+    return try operation.withLock { known throws(SceneError) in
+      if let known { return known }
+      do throws(GeodesyError) {
+        let made = try CoordinateOperation.toWGS84(from: crs)
+        known = made
+        return made
+      } catch {
+        throw SceneError(error, path: path)
+      }
     }
   }
 }

@@ -139,8 +139,8 @@ public final class Bench {
     return scene
   }
 
-  /// The scene's elevation laid out like a site, for taps on the scene. Throws a mode-like failure where the scene
-  /// has no elevation.
+  /// The scene's elevation laid out like a site, for taps on the scene; nil where the scene has none. Throws where its
+  /// heights cannot be converted.
   public func sceneSurface(around place: GeodeticPosition) throws(SceneError) -> ElevationSceneSurface? {
     guard let elevation = state.scene.elevation else { return nil }
     if let sceneLayout, sceneLayout.surface == ObjectIdentifier(elevation), sceneLayout.scene.serves(place) {
