@@ -10,11 +10,18 @@ struct FormDefinition: Sendable {
   let action: Action
 
   init(
-    _ lead: [SyntaxElement], clauses: [Clause] = [], effects: Effects = [], result: String? = nil,
-    answers: Bool = false, action: @escaping Action
+    _ lead: [SyntaxElement], clauses: [Clause] = [], block: CommandBlock? = nil, effects: Effects = [],
+    result: String? = nil, answers: Bool = false, action: @escaping Action
   ) {
-    syntax = CommandForm(lead, clauses: clauses, effects: effects, result: result, answers: answers)
+    syntax = CommandForm(
+      lead, clauses: clauses, block: block, effects: effects, result: result, answers: answers)
     self.action = action
+  }
+
+  /// A form that the language itself carries out.
+  init(_ lead: [SyntaxElement], effects: Effects = [], result: String? = nil, role: CommandForm.Role) {
+    syntax = CommandForm(lead, effects: effects, result: result, role: role)
+    action = { (_: Call) throws(ScriptError) in .nothing }
   }
 }
 
@@ -46,5 +53,15 @@ struct FunctionDefinition: Sendable {
     signature = FunctionSignature(
       name, parameters, result: result, summary: summary, example: example, after: setUp)
     self.body = body
+  }
+
+  /// A function that is written in the language itself: `fn(…) …` with the parameters in their order.
+  init(
+    _ name: String, _ parameters: [String], result: String, summary: String, example: (code: String, value: String),
+    script: String
+  ) {
+    signature = FunctionSignature(
+      name, parameters, result: result, summary: summary, example: example, script: script)
+    body = { (_, _) throws(ScriptError) in .nothing }
   }
 }

@@ -6,9 +6,9 @@ import Workbench
 public enum CommandTable {
   static let commands: [CommandDefinition] =
     SceneCommands.all + ShowCommand.all + SiteCommands.all + DeviceCommands.all + SessionCommands.all
-    + SurveyCommands.all + LanguageCommands.all
+    + SurveyCommands.all + [FindCommand.find] + LanguageCommands.all + FileCommands.all + EventCommands.all
 
-  static let functions: [FunctionDefinition] = CoreFunctions.all + GeodesyFunctions.all
+  static let functions: [FunctionDefinition] = CoreFunctions.all + FileFunctions.all + GeodesyFunctions.all
 
   /// The commands and functions as the language sees them.
   public static let vocabulary = Vocabulary(
@@ -16,16 +16,14 @@ public enum CommandTable {
 }
 
 extension Interpreter {
-  /// A run over a workbench with all commands, with the script's arguments and the limits on steps and on bytes of
-  /// values.
+  /// A run over a workbench with all commands, with the script's arguments and what it may use up.
   public convenience init(
     bench: Bench, output: any Output, arguments: [String] = [], showsNotes: Bool = false,
-    stepLimit: Int = 100_000_000_000, memoryLimit: Int = 2 << 30
+    limits: Machine.Limits = Machine.Limits()
   ) {
     self.init(
       commands: CommandTable.commands, functions: CommandTable.functions, vocabulary: CommandTable.vocabulary,
-      bench: bench, output: output, arguments: arguments, showsNotes: showsNotes, stepLimit: stepLimit,
-      memoryLimit: memoryLimit)
+      bench: bench, output: output, arguments: arguments, showsNotes: showsNotes, limits: limits)
   }
 }
 

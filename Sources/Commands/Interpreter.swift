@@ -33,18 +33,18 @@ public final class Interpreter: Host {
   let arguments: [String]
   /// Whether a layer, overlay, domain or site object may be declared again: at the prompt.
   var mayReplace = false
-  lazy var machine = Machine(host: self, stepLimit: stepLimit, memoryLimit: memoryLimit)
+  lazy var machine = Machine(host: self, limits: limits)
+  let events = EventHandlers()
   let heightMarks = HeightMarks()
   /// The features of the layers of the scene that were asked for, with their source, so that no other takes its place.
   var featureCache: [ObjectIdentifier: (source: FeatureLayer, features: [Feature])] = [:]
   var operationCache: [String: CoordinateOperation] = [:]
-  private let stepLimit: Int
-  private let memoryLimit: Int
+  private let limits: Machine.Limits
 
   /// A run over a workbench with the commands and functions that `vocabulary` describes, in its order.
   init(
     commands: [CommandDefinition], functions: [FunctionDefinition], vocabulary: Vocabulary, bench: Bench,
-    output: any Output, arguments: [String], showsNotes: Bool, stepLimit: Int, memoryLimit: Int
+    output: any Output, arguments: [String], showsNotes: Bool, limits: Machine.Limits
   ) {
     self.commands = commands
     self.functions = functions
@@ -53,13 +53,13 @@ public final class Interpreter: Host {
     self.output = output
     self.arguments = arguments
     self.showsNotes = showsNotes
-    self.stepLimit = stepLimit
-    self.memoryLimit = memoryLimit
+    self.limits = limits
   }
 
   /// Checks a text whole and, where it has no mistake, runs it. What goes wrong is written to the output.
   public func run(_ source: SourceText, mode: Checker.Mode = .file) -> Outcome {
-    let checked = Checker.check(source, vocabulary: vocabulary, globals: names, mode: mode)
+    let checked = Checker.check(
+      source, vocabulary: vocabulary, globals: names, mode: mode, loader: ScriptFiles(bench.files))
     for diagnostic in checked.diagnostics {
       output.diagnostic(diagnostic, in: source)
     }
@@ -81,6 +81,7 @@ public final class Interpreter: Host {
       return .done
     } catch {
       bench.abandonTrials()
+      events.abandonTrials()
       if !mayReplace, !hasQuit { bench.dropEmptyTables() }
       names.forget { self.machine.global($0)?.kind == .absent }
       names.forgetProjectNames { !self.hasProject($0) }
@@ -131,9 +132,18 @@ public final class Interpreter: Host {
   }
 
   /// Keeps this moment of the workbench.
-  public func beginTrial() { bench.beginTrial() }
+  public func beginTrial() {
+    bench.beginTrial()
+    events.beginTrial()
+  }
   /// Takes the workbench back to the moment kept last.
-  public func endTrial() { bench.endTrial() }
+  public func endTrial() {
+    bench.endTrial()
+    events.endTrial()
+  }
+
+  /// The handlers of events.
+  public var roots: [Value] { events.values }
 
   /// Shows the value of an expression at the prompt.
   public func echo(_ value: Value, _ heap: Heap) {

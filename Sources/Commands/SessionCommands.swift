@@ -41,6 +41,7 @@ enum SessionCommands {
         }
         if let session = call.bench.state.session { call.bench.state.candidate.follow(session) }
         call.note("track \(word)")
+        try call.raise("track", call.heap.text(word))
         return .nothing
       }
     ])
@@ -133,7 +134,9 @@ enum SessionCommands {
     call.note(
       "tap \(ValueText.number(PositionWords.rounded(pixel.x, 10))) "
         + "\(ValueText.number(PositionWords.rounded(pixel.y, 10))): \(value.text)")
-    return call.heap.native(value)
+    let result = call.heap.native(value)
+    try call.raise("tap", result)
+    return result
   }
 
   static let clear = CommandDefinition(

@@ -80,11 +80,13 @@ enum SurveyCommands {
         call.note(
           "\(table.name): \(Plural.text(report.features, "feature")) and \(Plural.text(report.attachments, "photo")) stored in \(table.shownPath)"
         )
-        return call.heap.record([
+        let result = call.heap.record([
           ("layer", call.heap.text(table.name)), ("features", Value(Double(report.features))),
           ("photos", Value(Double(report.attachments))), ("bytes", Value(Double(report.attachmentBytes))),
           ("file", call.heap.text(table.shownPath)),
         ])
+        try call.raise("apply", result)
+        return result
       }
     ])
 }
@@ -150,10 +152,12 @@ enum RecordAction {
     bench.state.recorded.photos += attachments.count
     let photo = attachments.first.map { " with photo \($0.name) (\($0.data.count / 1024) KB)" } ?? ""
     call.note("recorded feature \(id) of \(table.name)\(photo)")
-    guard call.hasResult, let found = try call.at("layer", { try table.store.feature(id) }) else {
-      return .nothing
-    }
-    return call.heap.native(StoredFeatureValue(found, table, call.interpreter))
+    guard call.hasResult || call.isAwaited("record"),
+      let found = try call.at("layer", { try table.store.feature(id) })
+    else { return .nothing }
+    let result = call.heap.native(StoredFeatureValue(found, table, call.interpreter))
+    try call.raise("record", result)
+    return result
   }
 
   /// The candidate's place in the table's system and above its height reference.

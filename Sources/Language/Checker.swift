@@ -12,39 +12,72 @@ public struct Checker {
   public struct Result {
     /// The tree with every name resolved.
     public let script: Script
-    /// Mistakes and notes in the order of their places.
+    /// Mistakes and notes in the order of their places; those of files that it loads come after its own.
     public let diagnostics: [Diagnostic]
-    /// How many registers the variables of inner blocks need.
-    public let localCount: Int
+    /// What the frame of the outermost block holds.
+    public let layout: FrameLayout
+    /// How many slots of the run are taken, with those of this text.
+    public let slotCount: Int
     /// Whether the text may run.
     public var isSound: Bool { !diagnostics.contains { $0.severity == .error } }
   }
 
-  let source: SourceText
+  var source: SourceText
   let vocabulary: Vocabulary
-  let globals: GlobalNames
   let mode: Mode
+  let loader: (any ScriptLoader)?
+  var globals: GlobalNames
   var diagnostics: [Diagnostic]
-  var scopes: [Scope] = []
-  var localCount = 0
-  var nextLocal = 0
+  var functions: [FunctionContext]
+  /// The files that are being loaded, from the outermost.
+  var loading: [Loading] = []
+  /// How many files this text has loaded.
+  var loadCount = 0
 
-  /// Parses and checks a text. When it has a mistake, `globals` is left as it was.
+  /// Parses and checks a text. When it has a mistake, `globals` is left as it was. Without a loader `run` and `use`
+  /// find no files.
   public static func check(
-    _ source: SourceText, vocabulary: Vocabulary, globals: GlobalNames, mode: Mode
+    _ source: SourceText, vocabulary: Vocabulary, globals: GlobalNames, mode: Mode, loader: (any ScriptLoader)? = nil
   ) -> Result {
     let parsed = Parser.parse(source, vocabulary, knownNames: globals.variableNames)
-    let saved = globals.copy()
+    let saved = globals.save()
+    let layout = FrameLayout()
     var checker = Checker(
-      source: source, vocabulary: vocabulary, globals: globals, mode: mode, diagnostics: parsed.diagnostics)
-    for statement in parsed.script.statements { checker.check(statement) }
-    let sorted = checker.diagnostics.sorted { ($0.span.start, $0.code.rawValue) < ($1.span.start, $1.code.rawValue) }
-    let result = Result(script: parsed.script, diagnostics: sorted, localCount: checker.localCount)
+      source: source, vocabulary: vocabulary, mode: mode, loader: loader, globals: globals,
+      diagnostics: parsed.diagnostics, functions: [FunctionContext(layout, nil)])
+    checker.checkAll(parsed.script.statements)
+    let result = Result(
+      script: parsed.script, diagnostics: checker.sorted(checker.diagnostics), layout: layout,
+      slotCount: globals.slotCount)
     if !result.isSound { globals.restore(saved) }
     return result
   }
 
+  /// The diagnostics of the text itself by their places, then those of each file that it loads.
+  private func sorted(_ diagnostics: [Diagnostic]) -> [Diagnostic] {
+    var order: [ObjectIdentifier: Int] = [:]
+    for diagnostic in diagnostics {
+      if let other = diagnostic.source, order[ObjectIdentifier(other)] == nil {
+        order[ObjectIdentifier(other)] = order.count + 1
+      }
+    }
+    func file(_ diagnostic: Diagnostic) -> Int { diagnostic.source.flatMap { order[ObjectIdentifier($0)] } ?? 0 }
+    return diagnostics.sorted {
+      (file($0), $0.span.start, $0.code.rawValue) < (file($1), $1.span.start, $1.code.rawValue)
+    }
+  }
+
   // MARK: Statements
+
+  /// Checks the statements of a block, whose functions are known from its start.
+  mutating func checkAll(_ statements: [Statement]) {
+    for case .definition(let function) in statements { declareDefinition(function) }
+    for statement in statements { check(statement) }
+  }
+
+  private mutating func declareDefinition(_ function: FunctionSyntax) {
+    if let use = function.name { declare(use, .definition) }
+  }
 
   mutating func check(_ statement: Statement) {
     switch statement {
@@ -62,7 +95,14 @@ public struct Checker {
       if let otherwise { check(otherwise) }
     case .forIn(let variable, let sequence, let body, _):
       check(sequence)
-      check(body, declaring: variable)
+      checkLoop(body, declaring: variable)
+    case .whileLoop(let condition, let body, _), .repeatLoop(let condition, let body, _):
+      check(condition)
+      checkLoop(body)
+    case .breakLoop(let span): checkInLoop("break", span)
+    case .continueLoop(let span): checkInLoop("continue", span)
+    case .definition(let function): check(function)
+    case .returnValue(let value, let span): checkReturn(value, span)
     case .tryCatch(let body, let error, let handler, _):
       check(body)
       check(handler, declaring: error)
@@ -94,124 +134,95 @@ public struct Checker {
         ?? "the kinds are \(Self.errorKinds.joined(separator: " "))")
   }
 
+  private mutating func checkLoop(_ body: Block, declaring use: NameUse? = nil) {
+    functions[functions.count - 1].loopDepth += 1
+    check(body, declaring: use)
+    functions[functions.count - 1].loopDepth -= 1
+  }
+
   private mutating func check(_ block: Block, declaring use: NameUse? = nil) {
-    let saved = nextLocal
-    scopes.append(Scope())
-    if let use { declare(use, .fixed) }
-    for statement in block.statements { check(statement) }
-    scopes.removeLast()
-    nextLocal = saved
+    let last = functions.count - 1
+    let saved = functions[last].nextLocal
+    functions[last].scopes.append(Scope())
+    if let use { declare(use, .fixed, isGiven: true) }
+    checkAll(block.statements)
+    functions[last].scopes.removeLast()
+    functions[last].nextLocal = saved
   }
 
-  // MARK: Declarations
-
-  private mutating func declare(_ use: NameUse, _ kind: VariableKind) {
-    let name = use.name
-    if let project = globals.projectNames[name.text] {
-      report(
-        .declaredTwice, "`\(name.text)` is already the name of a \(project.kind.rawValue)", at: name.span,
-        labels: label(project.span, project.source, "declared here"))
-      return
-    }
-    if vocabulary.function(name.text) != nil {
-      report(
-        .declaredTwice, "`\(name.text)` hides the function of that name", at: name.span,
-        help: "`\(name.text)(…)` cannot be called where the name is known", severity: .note)
-    }
-    if scopes.isEmpty { declareGlobal(use, kind) } else { declareLocal(use, kind) }
+  private mutating func checkInLoop(_ word: String, _ span: Span) {
+    guard let function = functions.last, function.loopDepth == 0 else { return }
+    let isInside = functions.dropLast().contains { $0.loopDepth > 0 }
+    report(
+      .misplacedWord, "`\(word)` stands in no loop", at: span,
+      help: isInside ? "a function has loops of its own; leave it by `return`" : nil)
   }
 
-  private mutating func declareGlobal(_ use: NameUse, _ kind: VariableKind) {
-    let name = use.name
-    if let earlier = globals.variables[name.text] {
-      let mayReplace = mode == .prompt || (kind == .result && earlier.kind != .fixed)
-      guard mayReplace else {
-        reportTwice(name, label(earlier.span, earlier.source, "first declared here"), kind)
-        return
-      }
-      if mode == .prompt, kind != .result {
+  private mutating func checkReturn(_ value: Expression?, _ span: Span) {
+    if let value { check(value) }
+    switch functions.last?.kind {
+    case .definition, .literal: break
+    case .block:
+      if let value {
         report(
-          .declaredTwice, "`\(name.text)` is replaced by its new value", at: name.span, severity: .note)
+          .misplacedWord, "the block of a command gives nothing", at: value.span, help: "write `return` alone")
       }
-      let kept = kind == .result && earlier.kind == .variable ? VariableKind.variable : kind
-      globals.variables[name.text] = .init(slot: earlier.slot, kind: kept, span: name.span, source: source)
-      use.binding = .global(earlier.slot)
-      return
-    }
-    globals.variables[name.text] = .init(slot: globals.slotCount, kind: kind, span: name.span, source: source)
-    use.binding = .global(globals.slotCount)
-    globals.slotCount += 1
-  }
-
-  private mutating func declareLocal(_ use: NameUse, _ kind: VariableKind) {
-    let name = use.name
-    if let earlier = scopes[scopes.count - 1].locals[name.text] {
-      guard kind == .result, earlier.kind != .fixed else {
-        reportTwice(name, [Diagnostic.Label(span: earlier.span, text: "first declared here")], kind)
-        return
-      }
-      use.binding = .local(earlier.slot)
-      return
-    }
-    if kind == .result, let outer = resolve(name.text), case .variable = outer.kind {
-      use.binding = outer.binding
-      return
-    }
-    scopes[scopes.count - 1].locals[name.text] = .init(slot: nextLocal, kind: kind, span: name.span)
-    use.binding = .local(nextLocal)
-    nextLocal += 1
-    localCount = max(localCount, nextLocal)
-  }
-
-  private mutating func reportTwice(_ name: Name, _ labels: [Diagnostic.Label], _ kind: VariableKind) {
-    if kind == .result {
+    case .filter, nil:
       report(
-        .fixedName, "`as \(name.text)` would replace a name that `let` has fixed", at: name.span, labels: labels,
-        help: "choose another name after `as`")
-    } else {
-      report(
-        .declaredTwice, "`\(name.text)` is declared twice", at: name.span, labels: labels,
-        help: "declare it with `var` once and assign it by `\(name.text) = …`")
+        .misplacedWord, "`return` stands in no function", at: span,
+        help: "`quit` ends the run; `def NAME(…) { … }` makes a function")
     }
   }
 
-  mutating func declareResult(_ use: NameUse) { declare(use, .result) }
+  // MARK: Functions
 
-  func resolve(_ name: String) -> (binding: Binding, kind: VariableKind, span: Span, source: SourceText)? {
-    for scope in scopes.reversed() {
-      if let local = scope.locals[name] { return (.local(local.slot), local.kind, local.span, source) }
+  mutating func check(_ function: FunctionSyntax) {
+    var context = FunctionContext(function.layout, function.kind)
+    context.scopes = [Scope()]
+    functions.append(context)
+    for parameter in function.parameters {
+      if let value = parameter.defaultValue { check(value) }
+      declare(parameter.use, .fixed, isGiven: true)
     }
-    if let global = globals.variables[name] { return (.global(global.slot), global.kind, global.span, global.source) }
-    return nil
+    switch function.body {
+    case .block(let block):
+      checkAll(block.statements)
+      if function.kind == .definition || function.kind == .literal { noteUnusedValue(block) }
+    case .expression(let expression): check(expression)
+    }
+    functions.removeLast()
   }
 
-  /// Declares a layer, overlay, … as the text is read from top to bottom.
-  mutating func declareProject(_ name: Name, _ kind: ProjectKind) {
-    if let variable = resolve(name.text) {
-      report(
-        .declaredTwice, "`\(name.text)` is already the name of a variable", at: name.span,
-        labels: label(variable.span, variable.source, "declared here"))
-      return
+  /// Says that the value of a function's last expression is lost.
+  private mutating func noteUnusedValue(_ block: Block) {
+    guard case .expression(let expression)? = block.statements.last else { return }
+    switch expression {
+    case .call, .callValue: return
+    default: break
     }
-    if let earlier = globals.projectNames[name.text], earlier.kind != kind {
-      report(
-        .declaredTwice, "`\(name.text)` is already the name of a \(earlier.kind.rawValue)", at: name.span,
-        labels: label(earlier.span, earlier.source, "declared here"))
-      return
-    }
-    globals.projectNames[name.text] = (kind, name.span, source)
+    report(
+      .misplacedWord, "this value is not used: a function gives what `return` says", at: expression.span,
+      help: "write `return \(source.text(expression.span))`", severity: .note)
   }
 
   // MARK: Reports
-
-  private func label(_ span: Span, _ own: SourceText, _ text: String) -> [Diagnostic.Label] {
-    own === source ? [Diagnostic.Label(span: span, text: text)] : []
-  }
 
   mutating func report(
     _ code: DiagnosticCode, _ message: String, at span: Span, labels: [Diagnostic.Label] = [], help: String? = nil,
     severity: Diagnostic.Severity = .error
   ) {
-    diagnostics.append(Diagnostic(code, message, at: span, labels: labels, help: help, severity: severity))
+    // A note of a library would come again with every script that uses it.
+    if severity == .note, !loading.isEmpty { return }
+    var diagnostic = Diagnostic(code, message, at: span, labels: labels, help: help, severity: severity)
+    locate(&diagnostic)
+    diagnostics.append(diagnostic)
+  }
+
+  /// Says in which file a mistake stands, and which line loads that file.
+  func locate(_ diagnostic: inout Diagnostic) {
+    guard let last = loading.last else { return }
+    diagnostic.source = source
+    diagnostic.labels.append(
+      Diagnostic.Label(span: last.span, text: "this file is loaded from here", source: last.loader))
   }
 }

@@ -15,6 +15,10 @@ extension Checker {
       case .name(let name):
         if case .newName(let kind) = parameter.type { declareProject(name, kind) }
       case .fields(let fields, _): check(fields)
+      case .function(let function): check(function)
+      case .script(let use):
+        check(use, form.role, result: command.result)
+        return
       case .flag: break
       }
     }
@@ -24,7 +28,7 @@ extension Checker {
   /// Says that a word was read as a word although a variable has that name.
   private mutating func noteShadow(_ word: Name, _ parameter: Parameter) {
     if case .topic = parameter.type { return }
-    guard resolve(word.text) != nil else { return }
+    guard isVariable(word.text) else { return }
     report(
       .unknownClause, "`\(word.text)` is read as the word here, not as the variable", at: word.span,
       help: "write `(\(word.text))` for the variable's value", severity: .note)
@@ -55,7 +59,7 @@ extension Checker {
 
   /// A bare name where a project name is wanted is looked up among those, with their near misses.
   private mutating func checkProject(_ expression: Expression, _ kinds: [ProjectKind]) {
-    guard case .name(let use) = expression, resolve(use.name.text) == nil else { return check(expression) }
+    guard case .name(let use) = expression, !isVariable(use.name.text) else { return check(expression) }
     let name = use.name
     guard let known = globals.projectNames[name.text] else {
       let candidates = globals.projectNames.filter { kinds.contains($0.value.kind) }.keys.sorted()
@@ -69,7 +73,7 @@ extension Checker {
     }
     use.binding = .project
     if !kinds.contains(known.kind) {
-      let labels = known.source === source ? [Diagnostic.Label(span: known.span, text: "declared here")] : []
+      let labels = [label(known.span, known.source, "declared here")]
       report(
         .wrongType,
         "`\(name.text)` is a \(known.kind.rawValue), not a \(kinds.map(\.rawValue).joined(separator: " or "))",
@@ -97,7 +101,7 @@ extension Checker {
     }
     var base = expression
     while case .field(let inner, _) = base { base = inner }
-    guard case .name(let use) = base, resolve(use.name.text) == nil, !vocabulary.builtinNames.contains(use.name.text)
+    guard case .name(let use) = base, !isVariable(use.name.text), !vocabulary.builtinNames.contains(use.name.text)
     else { return nil }
     // What stands in a parenthesis was meant as a value.
     let before = expression.span.start - 1
@@ -112,7 +116,9 @@ extension Checker {
   /// The help for a literal of the wrong type, empty where there is none; nil where the type is right.
   private func mismatch(_ found: StaticType, _ wanted: ParameterType, _ expression: Expression) -> String? {
     switch (wanted, found) {
-    case (.any, _), (.expressions, _), (.topic, _), (.flag, _), (.fields, _), (.newName, _), (.project, _): return nil
+    case (.any, _), (.expressions, _), (.topic, _), (.flag, _), (.script, _), (.filter, _), (.block, _), (.fields, _),
+      (.newName, _), (.project, _):
+      return nil
     case (.number, .quantity(.none)), (.integer, .quantity(.none)), (.crs, .quantity(.none)): return nil
     case (.quantity(let wanted), .quantity(let found)) where wanted == found: return nil
     case (.quantity(.pixels), .quantity(.none)), (.extent, .quantity(.none)), (.extent, .quantity(.pixels)),

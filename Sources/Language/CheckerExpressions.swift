@@ -12,6 +12,10 @@ extension Checker {
     case .record(let entries, _): for entry in entries { checkValue(entry.value, of: entry.name) }
     case .name(let use): checkName(use)
     case .call(let function, let arguments, _): checkCall(function, arguments)
+    case .callValue(let callee, let arguments, _):
+      check(callee)
+      for argument in arguments { check(argument.value) }
+    case .function(let function): check(function)
     case .field(let base, _): check(base)
     case .index(let base, let index, _):
       check(base)
@@ -29,7 +33,7 @@ extension Checker {
 
   /// Says that a word after a number was read as its unit although a variable has that name.
   private mutating func noteUnit(_ unit: Unit, _ span: Span) {
-    guard resolve(unit.symbol) != nil else { return }
+    guard isVariable(unit.symbol) else { return }
     report(
       .unknownUnit, "`\(unit.symbol)` is read as the unit here, not as the variable", at: span,
       help: "write an operator or a comma before the variable", severity: .note)
@@ -49,6 +53,8 @@ extension Checker {
       use.binding = .project
     } else if vocabulary.builtinNames.contains(name.text) {
       use.binding = .builtin
+    } else if let function = vocabulary.function(name.text) {
+      use.binding = .function(function)
     } else {
       if let spelling = unitMeant(by: name) {
         report(.unknownUnit, "`\(name.text)` is no unit", at: name.span, help: "write `\(spelling)`")
@@ -56,9 +62,6 @@ extension Checker {
       }
       var help = Suggestion.help(for: name.text, among: knownNames)
       if vocabulary.command(name.text) != nil { help = "`\(name.text)` is a command and gives no value here" }
-      if help == nil, vocabulary.function(name.text) != nil {
-        help = "`\(name.text)` is a function: write `\(name.text)(…)`"
-      }
       if help == nil, let verb = Suggestion.nearest(to: name.text, among: vocabulary.commands.map(\.verb)) {
         help = "did you mean the command `\(verb)`?"
       }
@@ -90,11 +93,6 @@ extension Checker {
     return "\(source.text(Span(start, end))) \(spelling)"
   }
 
-  private var knownNames: [String] {
-    scopes.flatMap { $0.locals.keys.sorted() } + globals.variableNames + globals.projectNames.keys.sorted()
-      + vocabulary.builtinNames
-  }
-
   mutating func checkTarget(_ target: Expression) {
     switch target {
     case .name(let use):
@@ -107,10 +105,11 @@ extension Checker {
       }
       use.binding = found.binding
       if found.kind != .variable {
-        let labels = found.source === source ? [Diagnostic.Label(span: found.span, text: "fixed here")] : []
+        let isFunction = found.kind == .definition
         report(
-          .fixedName, "`\(name.text)` is fixed and cannot be assigned", at: name.span, labels: labels,
-          help: "declare it with `var` instead")
+          .fixedName, "`\(name.text)` is \(isFunction ? "a function" : "fixed") and cannot be assigned", at: name.span,
+          labels: [label(found.span, found.source, isFunction ? "declared here" : "fixed here")],
+          help: isFunction ? nil : "declare it with `var` instead")
       }
     case .field(let base, _): check(base)
     case .index(let base, let index, _):
@@ -122,17 +121,15 @@ extension Checker {
 
   // MARK: Calls
 
-  private mutating func checkCall(_ function: Name, _ arguments: [CallArgument]) {
+  private mutating func checkCall(_ use: NameUse, _ arguments: [CallArgument]) {
+    let function = use.name
     for argument in arguments { check(argument.value) }
     if let variable = resolve(function.text) {
-      report(
-        .unknownFunction, "`\(function.text)` is a variable here and cannot be called", at: function.span,
-        labels: variable.source === source ? [Diagnostic.Label(span: variable.span, text: "declared here")] : [],
-        help: vocabulary.function(function.text) == nil ? nil : "the variable hides the function; give it another name")
+      use.binding = variable.binding
       return
     }
     guard let place = vocabulary.function(function.text) else {
-      var help = Suggestion.help(for: function.text, among: vocabulary.functions.map(\.name))
+      var help = Suggestion.help(for: function.text, among: vocabulary.functions.map(\.name) + knownNames)
       if vocabulary.command(function.text) != nil {
         help = "`\(function.text)` is a command: leave out the parenthesis or put a blank before it"
       }
@@ -141,6 +138,7 @@ extension Checker {
         help: help ?? "`help functions` lists them")
       return
     }
+    use.binding = .function(place)
     let signature = vocabulary.functions[place]
     switch Self.match(arguments, to: signature) {
     case .success: break
@@ -233,6 +231,7 @@ enum StaticType {
   case position
   case list
   case record
+  case function
 
   init?(of expression: Expression) {
     switch expression {
@@ -244,6 +243,7 @@ enum StaticType {
     case .string: self = .text
     case .list: self = .list
     case .record: self = .record
+    case .function: self = .function
     case .unary(.minus, let operand, _), .unary(.plus, let operand, _):
       guard let type = StaticType(of: operand), type.dimension != nil else { return nil }
       self = type
@@ -274,6 +274,7 @@ enum StaticType {
     case .position: return "a position"
     case .list: return "a list"
     case .record: return "a record"
+    case .function: return "a function"
     }
   }
 }

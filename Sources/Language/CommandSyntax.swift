@@ -53,16 +53,32 @@ public struct CommandForm: Sendable {
   public let result: String?
   /// Whether the answer goes to standard output unless `as NAME` takes it.
   public let answers: Bool
-  /// Every parameter of lead and clauses; its place is the slot that its argument is handed over in.
+  /// The block that ends the command, or nil.
+  public let block: CommandBlock?
+  /// What the language itself does with the command, in place of an action.
+  public let role: Role
+  /// Every parameter of lead, clauses and block; its place is the slot that its argument is handed over in.
   public let parameters: [Parameter]
+
+  /// What carries a command out.
+  public enum Role: Sendable {
+    /// Its action in the table.
+    case action
+    /// The statements of another file are carried out in its place.
+    case run
+    /// The names of another file become known.
+    case use
+  }
 
   /// A form; parameter names are unique in it.
   public init(
-    _ lead: [SyntaxElement], clauses: [Clause] = [], effects: Effects = [], result: String? = nil,
-    answers: Bool = false
+    _ lead: [SyntaxElement], clauses: [Clause] = [], block: CommandBlock? = nil, effects: Effects = [],
+    result: String? = nil, answers: Bool = false, role: Role = .action
   ) {
     self.lead = lead
     self.clauses = clauses
+    self.block = block
+    self.role = role
     self.effects = effects
     self.result = result
     self.answers = answers
@@ -73,10 +89,22 @@ public struct CommandForm: Sendable {
         case .parameter(let parameter), .optional(let parameter): parameter
         }
       } + clauses.filter { $0.isFlag }.map { Parameter($0.keyword, .flag) }
+      + (block.map { [Parameter(CommandBlock.slotName, .block($0.names))] } ?? [])
   }
 
   /// The slot of a parameter, or nil.
   public func slot(_ name: String) -> Int? { parameters.firstIndex { $0.name == name } }
+}
+
+/// The block that ends a command; the command gets it as a function and calls it when it is due.
+public struct CommandBlock: Sendable {
+  /// The names that its statements see, in the order in which the command hands their values over.
+  public let names: [String]
+  /// The name of the slot it is handed over in.
+  public static let slotName = "block"
+
+  /// A block that sees these names.
+  public init(_ names: [String] = []) { self.names = names }
 }
 
 /// What a command may change or reach beside the workbench.
@@ -201,8 +229,14 @@ public indirect enum ParameterType: Sendable {
   case expressions
   /// Words of the language up to the end of the line: a topic of the help.
   case topic
+  /// The path of a script, as a text without code, that is read before anything runs.
+  case script
+  /// A condition in parentheses in which `.Name` is a field of the feature under test.
+  case filter
   /// Present or not.
   case flag
+  /// A block whose statements see these names.
+  case block([String])
 }
 
 /// The kinds of names that share the one name space of a run.

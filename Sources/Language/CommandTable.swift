@@ -50,15 +50,18 @@ public struct FunctionSignature: Sendable {
   public let example: (code: String, value: String)
   /// The script that must run before the example; empty where none must.
   public let setUp: String
+  /// Its definition in the language itself, `fn(…) …`; nil where the host carries it out.
+  public let script: String?
 
   /// A function. Parameters are written `name: type`, with `?` after the name where it may be left out and a leading
   /// `:` where it must be named, as in `"a: position", ":within: length", ":crs?: CRS"`.
   public init(
     _ name: String, _ parameters: [String], result: String, summary: String, example: (code: String, value: String),
-    after setUp: String = ""
+    after setUp: String = "", script: String? = nil
   ) {
     self.name = name
     self.setUp = setUp
+    self.script = script
     self.result = result
     self.summary = summary
     self.example = example

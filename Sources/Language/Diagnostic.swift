@@ -12,6 +12,25 @@ public struct Diagnostic: Error, Hashable, Sendable {
     public var span: Span
     /// What stands there.
     public var text: String
+    /// The text it lies in; nil where that is the text of the mistake.
+    public var source: SourceText?
+  }
+
+  /// A call on the way to an error, or a remark on calls that were left out.
+  public struct Trace: Hashable, Sendable {
+    /// What was done there, such as "in `f`, called from".
+    public var text: String
+    /// Where; nil for a remark.
+    public var span: Span?
+    /// The text it lies in.
+    public var source: SourceText?
+
+    /// A call at a place of a text.
+    public init(text: String, span: Span?, source: SourceText?) {
+      self.text = text
+      self.span = span
+      self.source = source
+    }
   }
 
   /// How grave it is.
@@ -26,6 +45,10 @@ public struct Diagnostic: Error, Hashable, Sendable {
   public var labels: [Label]
   /// What to do, or nil.
   public var help: String?
+  /// The calls that led there, from the innermost.
+  public var trace: [Trace] = []
+  /// The text it lies in; nil where that is the text that was asked about.
+  public var source: SourceText?
 
   /// A mistake at a place.
   public init(
@@ -41,7 +64,7 @@ public struct Diagnostic: Error, Hashable, Sendable {
   }
 }
 
-/// The codes of mistakes. The hundreds group them: 01 text, 02 grammar, 03 names, 04 types, 05 commands, 09 run time.
+/// The codes of mistakes. The hundreds group them: 01 text, 02 grammar, 03 names, 04 types, 05 commands, 06 files, 09 run time.
 public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable {
   /// The text is not valid UTF-8, holds a NUL, or is too long.
   case badText = "E0101"
@@ -67,6 +90,8 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable {
   case tooDeep = "E0204"
   /// A comparison is chained.
   case chainedComparison = "E0205"
+  /// A word stands where it means nothing, such as `break` outside a loop.
+  case misplacedWord = "E0208"
   /// The file asks for a later version of the language.
   case version = "E0206"
   /// A power after a unit can be read in two ways.
@@ -93,6 +118,8 @@ public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable {
   case repeatedClause = "E0503"
   /// A command lacks an argument or a clause.
   case missingArgument = "E0504"
+  /// A script that `run` or `use` names cannot be read.
+  case unreadableScript = "E0601"
   /// Something failed while the script ran.
   case runTime = "E0901"
   /// An expectation did not hold, or `fail` was reached.

@@ -32,6 +32,12 @@ extension DiagnosticCode {
       return ("The script's first line asks for a version of the language that this program lacks.", "arpent 2")
     case .ambiguousPower:
       return ("A power after a quantity may mean square units or the square of the quantity.", "print 2 m^2")
+    case .misplacedWord:
+      return ("`break` or `continue` outside a loop, or `return` outside a function.", "break")
+    case .unreadableScript:
+      return (
+        "A script that `run` or `use` names is missing, may not be read, or loads itself.", "run \"nowhere.arp\""
+      )
     case .unknownName: return ("A name is not known here.", "print hight")
     case .declaredTwice:
       return ("A name is declared twice in one scope, or a key stands twice in one record.", "let x = 1\nlet x = 2")

@@ -4,7 +4,8 @@ public enum DiagnosticRenderer {
   static let excerptWidth = 120
 
   /// The text of a diagnostic: message, place, source line with a caret, further places, help; a note is shorter.
-  public static func text(_ diagnostic: Diagnostic, in source: SourceText) -> String {
+  public static func text(_ diagnostic: Diagnostic, in text: SourceText) -> String {
+    let source = diagnostic.source ?? text
     let help = diagnostic.help.map { ["  help: \($0)"] } ?? []
     if diagnostic.severity == .note {
       return (["note: \(diagnostic.message) (\(place(diagnostic.span, in: source)))"] + help).joined(separator: "\n")
@@ -15,17 +16,22 @@ public enum DiagnosticRenderer {
     lines += main.header("-->") + [main.underline(diagnostic.span, "^")]
     var others: [Diagnostic.Label] = []
     for label in diagnostic.labels {
-      if main.shows(label.span) {
+      if label.source ?? source === source, main.shows(label.span) {
         lines.append(main.underline(label.span, "-", label.text))
       } else {
         others.append(label)
       }
     }
     for label in others {
-      let excerpt = Excerpt(of: label.span, in: source)
+      let excerpt = Excerpt(of: label.span, in: label.source ?? source)
       lines += excerpt.header(":::") + [excerpt.underline(label.span, "-", label.text)]
     }
-    return (lines + help).joined(separator: "\n") + "\n"
+    lines += help
+    for link in diagnostic.trace {
+      let place = link.span.map { " " + Self.place($0, in: link.source ?? source) } ?? ""
+      lines.append("  \(link.text)\(place)")
+    }
+    return lines.joined(separator: "\n") + "\n"
   }
 
   /// One line `file:line:column`.

@@ -19,6 +19,10 @@ struct Parser {
   var hasGivenUp = false
   /// How many levels the expression read last has.
   var height = 0
+  /// How many levels the highest expression has that was read since a function began.
+  var peak = 0
+  /// How many conditions of `where` are open.
+  var filterDepth = 0
 
   /// The deepest nesting of brackets, blocks and operators.
   public static let maximumNesting = 200
@@ -177,7 +181,7 @@ struct Parser {
 
   private func endsWithBlock(_ statement: Statement) -> Bool {
     switch statement {
-    case .ifElse, .forIn, .tryCatch, .expectError: return true
+    case .ifElse, .forIn, .whileLoop, .repeatLoop, .tryCatch, .expectError, .definition: return true
     case .command: return index > 0 && tokens[index - 1].isMark(.closeBrace)
     default: return false
     }

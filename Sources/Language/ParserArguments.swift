@@ -20,6 +20,8 @@ extension Parser {
     case .fields: return try readFields()
     case .expressions: return .expressions(try readExpressions())
     case .topic: return .word(try readTopic())
+    case .script: return .script(try readScriptUse(syntax))
+    case .filter: return .function(try readFilter())
     default: return .expression(try readArgument())
     }
   }
@@ -88,6 +90,23 @@ extension Parser {
       result.append(try readExpression())
     }
     return result
+  }
+
+  /// The path of a script is known before anything runs, so it is a text without code.
+  private mutating func readScriptUse(_ syntax: CommandSyntax) throws(ParseStop) -> ScriptUse {
+    guard case .string(let pieces) = current.kind, pieces.count <= 1 else {
+      throw unexpected(
+        "the path of a script in quotes after `\(syntax.verb)`",
+        help: "the file is read before anything runs, so its path is a text without code")
+    }
+    var path = ""
+    if let piece = pieces.first {
+      guard case .text(let text) = piece else {
+        throw unexpected("the path of a script as a text without code after `\(syntax.verb)`")
+      }
+      path = text
+    }
+    return ScriptUse(path: path, span: advance().span)
   }
 
   private mutating func readTopic() throws(ParseStop) -> Name {

@@ -11,6 +11,9 @@ extension Parser {
       arguments: Array(repeating: nil, count: syntax.forms[form].parameters.count), result: nil, span: verb.span)
     try readElements(syntax.forms[form].lead, of: syntax, into: &statement)
     try readClauses(of: syntax, into: &statement)
+    if let block = syntax.forms[form].block, let slot = syntax.forms[form].slot(CommandBlock.slotName) {
+      statement.arguments[slot] = .function(try readCommandBlock(block.names, of: syntax.verb))
+    }
     statement.span = verb.span.joined(tokens[max(0, index - 1)].span)
     return .command(statement)
   }
@@ -52,7 +55,7 @@ extension Parser {
   ) throws(ParseStop) {
     let form = syntax.forms[statement.form]
     var seen: [String: Span] = [:]
-    while !current.isEndOfStatement {
+    while !current.isEndOfStatement, form.block == nil || !current.isMark(.openBrace) {
       if current.isReserved(.as) {
         try readResult(of: syntax, into: &statement)
         break

@@ -29,6 +29,7 @@ extension Parser {
   /// the tree later cannot run out of stack.
   mutating func join(over other: Int = 0, at span: Span) throws(ParseStop) {
     height = max(height, other) + 1
+    peak = max(peak, height)
     if height > Self.maximumHeight {
       throw fail(
         .tooDeep, "an expression has too many operands in a row (limit \(Self.maximumHeight))", at: span,
@@ -201,9 +202,21 @@ extension Parser {
           try parser.join(over: baseHeight, at: close.span)
           return .index(base, index, base.span.joined(close.span))
         }
+      } else if current.isMark(.openParenthesis), !current.spaceBefore, Self.mayBeCalled(value) {
+        let calleeHeight = height
+        let (arguments, close) = try readCallArguments()
+        try join(over: calleeHeight, at: close)
+        value = .callValue(value, arguments: arguments, value.span.joined(close))
       } else {
         return value
       }
+    }
+  }
+
+  private static func mayBeCalled(_ value: Expression) -> Bool {
+    switch value {
+    case .name, .call, .callValue, .field, .index, .function: return true
+    default: return false
     }
   }
 

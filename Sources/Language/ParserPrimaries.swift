@@ -28,7 +28,10 @@ extension Parser {
       if case .number = following.kind, !following.spaceBefore {
         throw fail(.badNumber, "a number begins with a digit", at: token.span, help: "write 0.5")
       }
-      throw unexpected("an expression")
+      if filterDepth > 0 { return try readFeatureField() }
+      throw unexpected(
+        "an expression",
+        help: following.word.map { "`.\($0)` is the field of a feature inside `where (…)` only" })
     default: throw unexpected("an expression")
     }
   }
@@ -42,6 +45,7 @@ extension Parser {
     case .true, .false:
       advance()
       return .boolean(word == .true, span)
+    case .fn: return try readFunctionLiteral()
     default: throw unexpected("an expression")
     }
   }
@@ -50,26 +54,9 @@ extension Parser {
     guard case .name(let text) = current.kind else { throw unexpected("a name") }
     let name = Name(text: text, span: advance().span)
     guard current.isMark(.openParenthesis), !current.spaceBefore else { return .name(NameUse(name)) }
-    return try bracketed(.closeParenthesis) { (parser: inout Parser, open: Span) throws(ParseStop) in
-      var arguments: [CallArgument] = []
-      var tallest = 0
-      while !parser.current.isMark(.closeParenthesis) {
-        var label: Name?
-        if let word = parser.current.word, parser.following.isMark(.colon) {
-          label = Name(text: word, span: parser.advance().span)
-          parser.advance()
-        }
-        arguments.append(CallArgument(label: label, value: try parser.readExpression()))
-        tallest = max(tallest, parser.height)
-        guard parser.current.isMark(.comma) else { break }
-        parser.noteThousands(inBrackets: true)
-        parser.advance()
-      }
-      guard parser.current.isMark(.closeParenthesis) else { throw parser.unclosed(open, "`)`") }
-      parser.height = tallest
-      try parser.join(at: name.span)
-      return .call(function: name, arguments: arguments, name.span.joined(parser.advance().span))
-    }
+    let (arguments, close) = try readCallArguments()
+    try join(at: name.span)
+    return .call(function: NameUse(name), arguments: arguments, name.span.joined(close))
   }
 
   /// Reports a bracket that does not end: at the end of the text where it opened, else at what stands in its way.

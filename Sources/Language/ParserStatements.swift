@@ -57,10 +57,16 @@ extension Parser {
       if current.isEndOfStatement { return .fail(nil, start) }
       let value = try readExpression()
       return .fail(value, start.joined(value.span))
-    case .while, .repeat, .break, .continue, .def, .return:
-      throw fail(
-        .unexpected, "`\(word.rawValue)` is a word of the language that this version does not carry out yet",
-        at: current.span, help: "version 1.0 has `if`, `for` and `try`; functions and other loops follow")
+    case .while: return try readWhile()
+    case .repeat: return try readRepeat()
+    case .break: return .breakLoop(advance().span)
+    case .continue: return .continueLoop(advance().span)
+    case .def: return .definition(try readDefinition())
+    case .return:
+      let start = advance().span
+      if current.isEndOfStatement { return .returnValue(nil, start) }
+      let value = try readExpression()
+      return .returnValue(value, start.joined(value.span))
     case .else, .catch:
       throw fail(
         .unexpected, "`\(word.rawValue)` stands without its `\(word == .else ? "if" : "try")`", at: current.span)
@@ -131,6 +137,25 @@ extension Parser {
     let sequence = try readExpression()
     let body = try readBlock("the block of `for`")
     return .forIn(variable: NameUse(name), sequence: sequence, body: body, start.joined(body.span))
+  }
+
+  private mutating func readWhile() throws(ParseStop) -> Statement {
+    let start = advance().span
+    let condition = try readExpression()
+    let body = try readBlock("the block of `while`")
+    return .whileLoop(condition: condition, body: body, start.joined(body.span))
+  }
+
+  private mutating func readRepeat() throws(ParseStop) -> Statement {
+    let start = advance().span
+    if current.isMark(.openBrace) {
+      throw fail(
+        .unexpected, "`repeat` needs the number of turns", at: start,
+        help: "write `repeat 3 { … }`; `while true { … }` goes on until `break`")
+    }
+    let count = try readExpression()
+    let body = try readBlock("the block of `repeat`")
+    return .repeatLoop(count: count, body: body, start.joined(body.span))
   }
 
   private mutating func readTry() throws(ParseStop) -> Statement {

@@ -4,6 +4,8 @@ public final class SourceText: Sendable {
   public let name: String
   /// The folder that relative paths in this text count from, or nil where the text is in no file.
   public let folder: String?
+  /// What tells the file from others whatever path it was reached by; nil where the text is in no file.
+  public let identity: String?
   /// The bytes as they were read.
   public let bytes: [UInt8]
   /// The offset of the first byte that is code: after a byte order mark and a first line `#!…`.
@@ -15,9 +17,10 @@ public final class SourceText: Sendable {
   public static let maximumLength = 64 << 20
 
   /// A text with a name for messages.
-  public init(name: String, folder: String? = nil, bytes: [UInt8]) {
+  public init(name: String, folder: String? = nil, identity: String? = nil, bytes: [UInt8]) {
     self.name = name
     self.folder = folder
+    self.identity = identity
     self.bytes = bytes
     var starts = [0]
     for (offset, byte) in bytes.enumerated() {
@@ -67,6 +70,13 @@ public final class SourceText: Sendable {
     let start = min(max(span.start, 0), bytes.count)
     return String(decoding: bytes[start..<min(max(span.end, start), bytes.count)], as: UTF8.self)
   }
+}
+
+extension SourceText: Hashable {
+  /// Texts are the same only when they are one.
+  public static func == (one: SourceText, other: SourceText) -> Bool { one === other }
+  /// Hashes which text it is.
+  public func hash(into hasher: inout Hasher) { hasher.combine(ObjectIdentifier(self)) }
 }
 
 /// A stretch of a text by byte offsets; the end is not part of it.

@@ -10,6 +10,7 @@ public enum UsageText {
     var parts = [lead(verb, form)]
     parts += form.clauses.map { $0.isRequired ? clause($0) : "[\(clause($0))]" }
     if form.result != nil { parts.append("[as NAME]") }
+    if form.block != nil { parts.append("{ … }") }
     return parts
   }
 
@@ -41,13 +42,19 @@ public enum UsageText {
     case .record: return "{NAME: VALUE, …}"
     case .codes: return "{LABEL: CODE, …}"
     case .expressions: return "VALUE, …"
+    case .filter: return "(CONDITION)"
+    case .script: return "\"FILE.arp\""
+    case .block: return "{ … }"
     default: return capitals(parameter)
     }
   }
 
   /// The name in capitals by which a usage line refers to an argument; nil where the line spells the argument out.
   public static func placeholder(_ parameter: Parameter) -> String? {
-    if case .flag = parameter.type { return nil }
+    switch parameter.type {
+    case .flag, .block: return nil
+    default: break
+    }
     let name = capitals(parameter)
     return place(parameter).hasSuffix(name) ? name : nil
   }
@@ -96,7 +103,11 @@ public enum UsageText {
     case .any: return "any value"
     case .expressions: return "values, with commas between them"
     case .topic: return "the name of a command, function, statement, code of a mistake, or list"
+    case .script: return "the path of a script in quotes"
+    case .filter: return "a condition in parentheses in which `.Name` is a field of the feature under test"
     case .flag: return "a word alone"
+    case .block(let names):
+      return names.isEmpty ? "a block" : "a block that sees \(names.map { "`\($0)`" }.joined(separator: " "))"
     }
   }
 

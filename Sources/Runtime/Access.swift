@@ -3,12 +3,18 @@ import Words
 
 /// Fields, elements, ranges and going through sequences.
 enum Access {
-  static func field(_ name: String, of value: Value, _ heap: Heap) throws(ScriptError) -> Value {
+  /// A field; `site` is told where it was found in a record.
+  static func field(
+    _ name: String, of value: Value, _ heap: Heap, _ site: UnsafeMutablePointer<Chunk.FieldSite>? = nil
+  ) throws(ScriptError) -> Value {
     switch value.kind {
     case .record:
       let record = value.fieldRecord.pointee
       let shape = record.shape.takeUnretainedValue()
-      if let place = shape.place(of: name), let values = record.values { return values[place] }
+      if let place = shape.place(of: name), let values = record.values {
+        site?.pointee = .init(shape: record.shape.toOpaque(), place: place)
+        return values[place]
+      }
       throw unknownField(name, value.typeName, shape.names)
     case .native:
       guard let object = value.native else { return .nothing }
@@ -26,11 +32,18 @@ enum Access {
       .name, "\(what) has no field `\(name)`", help: Suggestion.help(for: name, among: names) ?? list)
   }
 
-  static func setField(_ name: String, of target: Value, to value: Value, _ heap: Heap) throws(ScriptError) {
+  static func setField(
+    _ name: String, of target: Value, to value: Value, _ heap: Heap,
+    _ site: UnsafeMutablePointer<Chunk.FieldSite>? = nil
+  ) throws(ScriptError) {
     guard target.kind == .record else {
       throw ScriptError(.type, "the fields of \(target.typeName) cannot be changed")
     }
     heap.setField(name, of: target, to: value)
+    let shape = target.fieldRecord.pointee.shape
+    if let place = shape.takeUnretainedValue().place(of: name) {
+      site?.pointee = .init(shape: shape.toOpaque(), place: place)
+    }
   }
 
   static func element(of value: Value, at index: Value, _ heap: Heap) throws(ScriptError) -> Value {
@@ -98,38 +111,59 @@ enum Access {
     return result
   }
 
-  /// Turns the sequence at `state` into what `nextElement` goes on with: for a range of numbers its end and next
-  /// number, else the sequence and the next index.
+  /// Turns the sequence at `state` into what `nextElement` goes on with: the sequence and the next index.
   static func beginLoop(_ state: UnsafeMutablePointer<Value>) throws(ScriptError) {
     let value = state[0]
     switch value.kind {
     case .range:
       guard let ends = value.rangeEnds else { return }
-      guard ends.low.isNumber else {
-        throw ScriptError(
-          .type, "a loop goes through a range of plain numbers, found \(ends.low.typeName)",
-          help: "count with a number and multiply: `for i in 1..5 { let d = i * 1 m … }`")
-      }
-      state[0] = ends.high
-      state[1] = ends.low
-    case .list: state[1] = Value(0)
-    case .native:
-      guard try value.native?.count() != nil else { throw notSequence(value) }
-      state[1] = Value(0)
+      try checkCount(ends.low, ends.high)
+    case .list: break
+    case .native: guard try value.native?.count() != nil else { throw notSequence(value) }
     default: throw notSequence(value)
     }
+    // The index is kept as an integer in the bits of a value that no script sees.
+    state[1] = Value(tag: Value.absent.tag, bits: 0)
+  }
+
+  /// Checks the first and the last number of a loop.
+  static func beginCount(_ state: UnsafeMutablePointer<Value>) throws(ScriptError) {
+    try checkCount(state[0], state[1])
+  }
+
+  private static func checkCount(_ low: Value, _ high: Value) throws(ScriptError) {
+    if let other = [low, high].first(where: { !$0.isNumber }) {
+      throw ScriptError(
+        .type, "a loop goes through a range of plain numbers, found \(other.typeName)",
+        help: other.kind == .quantity
+          ? "count with a number and multiply: `for i in 1..5 { let d = i * 1 m … }`" : nil)
+    }
+  }
+
+  /// Turns the number of turns into what `nextCount` goes on with.
+  static func beginRepeat(_ state: UnsafeMutablePointer<Value>) throws(ScriptError) {
+    let turns = state[0]
+    guard turns.isNumber, turns.number.rounded() == turns.number, turns.number >= 0 else {
+      let found = turns.isNumber ? ValueText.text(turns) : turns.typeName
+      throw ScriptError(.type, "`repeat` takes a whole number of turns, 0 or more, found \(found)")
+    }
+    state[1] = turns
+    state[0] = Value(1)
   }
 
   private static func notSequence(_ value: Value) -> ScriptError {
     ScriptError(.type, "a loop goes through a list, a range or a layer, found \(value.typeName)")
   }
 
+  /// The next element of a sequence that is no list.
   static func nextElement(_ state: UnsafeMutablePointer<Value>, _ heap: Heap) throws(ScriptError) -> Value? {
-    let index = Int(state[1].number)
-    state[1] = Value(Double(index + 1))
-    if state[0].kind == .list {
-      let record = state[0].listRecord.pointee
-      return index < record.count ? record.elements?[index] : nil
+    let index = Int(state[1].bits)
+    state[1].bits += 1
+    if let ends = state[0].rangeEnds {
+      let number = ends.low.number + Double(index)
+      // Past 2^53 one more is the same number: the loop ends instead of standing still.
+      let stands = index > 0 && number == ends.low.number + Double(index - 1)
+      return number <= ends.high.number && !stands ? Value(number) : nil
     }
     guard let object = state[0].native, let count = try object.count(), index < count else { return nil }
     return try object.element(index, heap)

@@ -2,12 +2,29 @@ import Language
 
 /// Expressions.
 extension Compiler {
-  /// The register that holds the value: a variable's own, or a new one.
-  mutating func operand(_ expression: Expression) throws(Diagnostic) -> Int {
-    if case .name(let use) = expression, case .local(let slot) = use.binding { return slot }
+  /// The register that holds the value: a variable's own, or a new one. Where what is evaluated after it, before the
+  /// value is used, may change the variable, it is a copy.
+  mutating func operand(_ expression: Expression, before later: [Expression] = []) throws(Diagnostic) -> Int {
+    if case .name(let use) = expression, let own = ownRegister(use) {
+      if case .global = use.binding, later.contains(where: mayCall) {} else { return own }
+    }
     let target = try register(at: expression.span)
     try compile(expression, into: target)
     return target
+  }
+
+  /// Whether evaluating the expression may run a function of the text, which may assign variables of the run.
+  private func mayCall(_ expression: Expression) -> Bool {
+    switch expression {
+    case .nothing, .boolean, .number, .quantity, .position, .name, .function: return false
+    case .call, .callValue: return true
+    case .string(let segments, _):
+      return segments.contains { if case .value(let value, _) = $0 { mayCall(value) } else { false } }
+    case .list(let elements, _): return elements.contains(where: mayCall)
+    case .record(let entries, _): return entries.contains { mayCall($0.value) }
+    case .field(let base, _), .unary(_, let base, _), .convert(let base, _, _): return mayCall(base)
+    case .index(let a, let b, _), .binary(_, let a, let b, _), .range(let a, let b, _): return mayCall(a) || mayCall(b)
+    }
   }
 
   mutating func compile(_ expression: Expression, into target: Int) throws(Diagnostic) {
@@ -27,19 +44,22 @@ extension Compiler {
     case .record(let entries, _): try compileRecord(entries, into: target, span)
     case .name(let use): try compileName(use, into: target)
     case .call(let function, let arguments, _): try compileCall(function, arguments, into: target, span)
+    case .callValue(let callee, let arguments, _): try compileCall(of: callee, arguments, into: target, span)
+    case .function(let function): try compileClosure(function, into: target)
     case .field(let base, let name):
       let register = try operand(base)
-      emit(.getField, target, register, try nameConstant(name.text, at: name.span), at: name.span)
+      emit(.getField, target, register, try fieldSite(name), at: name.span)
     case .index(let base, let index, _):
-      let list = try operand(base)
+      let list = try operand(base, before: [index])
       emit(.getIndex, target, list, try operand(index), at: span)
+    case .unary(.minus, .number(let value, _), _): emit(.constant, target, wide: constant(Value(-value)), at: span)
     case .unary(let operation, let value, _):
       let register = try operand(value)
       emit(operation == .not ? .not : operation == .minus ? .negate : .affirm, target, register, at: span)
     case .binary(let operation, let left, let right, _):
       try compileBinary(operation, left, right, into: target, span)
     case .range(let low, let high, _):
-      let first = try operand(low)
+      let first = try operand(low, before: [high])
       emit(.range, target, first, try operand(high), at: span)
     case .convert(let value, let unit, _): emit(.convert, target, try operand(value), unit.index, at: span)
     }
@@ -48,8 +68,27 @@ extension Compiler {
   private mutating func compileName(_ use: NameUse, into target: Int) throws(Diagnostic) {
     let span = use.name.span
     switch use.binding {
-    case .local(let slot): if slot != target { emit(.move, target, slot, at: span) }
-    case .global(let slot): emit(.getGlobal, target, wide: slot, at: span)
+    case .local(let variable):
+      let register = register(of: variable)
+      if variable.isBoxed {
+        emit(.getBox, target, register, at: span)
+      } else if register != target {
+        emit(.move, target, register, at: span)
+      }
+    case .captured(let place, let variable):
+      emit(variable.isBoxed ? .getCapturedBox : .getCaptured, target, place, at: span)
+    case .global(let slot):
+      if isOutermost {
+        if slot != target { emit(.move, target, slot, at: span) }
+      } else {
+        emit(.getGlobal, target, wide: slot, at: span)
+      }
+    case .function(let number):
+      if host.vocabulary.functions[number].script != nil {
+        emit(.scripted, target, wide: number, at: span)
+      } else {
+        emit(.constant, target, wide: constant(heap.hostFunction(number)), at: span)
+      }
     case .project: emit(.project, target, wide: constant(use.name.text), at: span)
     case .builtin: emit(.builtin, target, wide: constant(use.name.text), at: span)
     case .unresolved: emit(.constant, target, wide: constant(.nothing), at: span)
@@ -75,7 +114,7 @@ extension Compiler {
     emit(.join, target, first, segments.count, at: span)
   }
 
-  private mutating func compileList(_ elements: [Expression], into target: Int, _ span: Span) throws(Diagnostic) {
+  mutating func compileList(_ elements: [Expression], into target: Int, _ span: Span) throws(Diagnostic) {
     let portion = 64
     let first = try register(max(1, min(elements.count, portion)), at: span)
     let list = elements.count > portion ? try register(at: span) : target
@@ -95,10 +134,7 @@ extension Compiler {
     let first = try register(max(1, entries.count), at: span)
     for (place, entry) in entries.enumerated() { try compile(entry.value, into: first + place) }
     chunk.shapes.append(heap.shape(entries.map(\.name.text)))
-    guard chunk.shapes.count < Self.maximumOperand else {
-      throw Diagnostic(.tooDeep, "the text has too many records (limit \(Self.maximumOperand))", at: span)
-    }
-    emit(.record, target, first, chunk.shapes.count - 1, at: span)
+    emit(.record, target, first, try numbered(chunk.shapes.count, "records", at: span), at: span)
   }
 
   private mutating func compileBinary(
@@ -111,11 +147,18 @@ extension Compiler {
       let skip = emit(operation == .and ? .jumpIfFalse : .jumpIfTrue, result, wide: 0, at: left.span)
       try compile(right, into: result)
       emit(.checkBoolean, result, at: right.span)
-      land(skip)
+      land([skip])
       emit(.move, target, result, at: span)
       return
     }
-    let first = try operand(left)
+    let first = try operand(left, before: [right])
+    let constants: [BinaryOperator: Operation] = [
+      .add: .addConstant, .subtract: .subtractConstant, .multiply: .multiplyConstant, .divide: .divideConstant,
+    ]
+    if let own = constants[operation], let constant = numberConstant(right) {
+      emit(own, target, first, constant, at: span)
+      return
+    }
     let second = try operand(right)
     switch operation {
     case .add: emit(.add, target, first, second, at: span)
@@ -127,94 +170,5 @@ extension Compiler {
     case .power: emit(.power, target, first, second, at: span)
     default: emitComparison(operation, target, first, second, at: span)
     }
-  }
-
-  func emitComparison(_ operation: BinaryOperator, _ target: Int, _ a: Int, _ b: Int, at span: Span) {
-    switch operation {
-    case .equal: emit(.equal, target, a, b, at: span)
-    case .notEqual: emit(.notEqual, target, a, b, at: span)
-    case .less: emit(.less, target, a, b, at: span)
-    case .lessOrEqual: emit(.lessOrEqual, target, a, b, at: span)
-    case .greater: emit(.less, target, b, a, at: span)
-    default: emit(.lessOrEqual, target, b, a, at: span)
-    }
-  }
-
-  private mutating func compileCall(
-    _ function: Name, _ arguments: [CallArgument], into target: Int, _ span: Span
-  ) throws(Diagnostic) {
-    guard let index = host.vocabulary.function(function.text),
-      let places = Checker.places(arguments, in: host.vocabulary.functions[index])
-    else { return }
-    let first = try register(max(1, places.count), at: span)
-    // Arguments are evaluated in the order in which they are written.
-    for (position, argument) in arguments.enumerated() {
-      guard let slot = places.firstIndex(of: position) else { continue }
-      try compile(argument.value, into: first + slot)
-    }
-    for (slot, position) in places.enumerated() where position == nil {
-      emit(.constant, first + slot, wide: constant(.absent), at: span)
-    }
-    let spans = places.map { $0.map { arguments[$0].value.span } }
-    chunk.callSites.append(.init(function: index, count: places.count, argumentSpans: spans))
-    guard chunk.callSites.count < Self.maximumOperand else {
-      throw Diagnostic(.tooDeep, "the text has too many calls (limit \(Self.maximumOperand))", at: span)
-    }
-    emit(.call, target, first, chunk.callSites.count - 1, at: span)
-  }
-
-  // MARK: Commands
-
-  mutating func compileCommand(_ command: CommandStatement) throws(Diagnostic) {
-    let first = try register(max(1, command.arguments.count), at: command.span)
-    for (slot, argument) in command.arguments.enumerated() {
-      try compileArgument(argument, into: first + slot, command.span)
-    }
-    let result = try register(at: command.span)
-    chunk.commandSites.append(
-      CommandSite(
-        command: command.command, form: command.form, source: chunk.source, span: command.span,
-        hasResult: command.result != nil, argumentSpans: command.arguments.map { $0?.span },
-        entrySpans: command.arguments.map(entrySpans)))
-    guard chunk.commandSites.count < Self.maximumOperand else {
-      throw Diagnostic(
-        .tooDeep, "the text has too many commands (limit \(Self.maximumOperand))", at: command.span)
-    }
-    emit(.command, result, first, chunk.commandSites.count - 1, at: command.span)
-    if let use = command.result { emitStore(result, use, at: use.name.span) }
-  }
-
-  /// The places of the entries of an argument that is a record.
-  private func entrySpans(_ argument: CommandArgument?) -> [String: Span] {
-    guard case .expression(.record(let entries, _)) = argument else { return [:] }
-    return Dictionary(
-      entries.map { ($0.name.text, $0.name.span.joined($0.value.span)) }, uniquingKeysWith: { first, _ in first })
-  }
-
-  private mutating func compileArgument(
-    _ argument: CommandArgument?, into target: Int, _ span: Span
-  ) throws(Diagnostic) {
-    switch argument {
-    case nil: emit(.constant, target, wide: constant(.absent), at: span)
-    case .expression(let expression): try compile(expression, into: target)
-    case .expressions(let all): try compileList(all, into: target, span)
-    case .word(let name), .name(let name): emit(.constant, target, wide: constant(name.text), at: name.span)
-    case .flag(let place): emit(.constant, target, wide: constant(Value(true)), at: place)
-    case .fields(let fields, let place): try compileList(fields.map(record), into: target, place)
-    }
-  }
-
-  /// A field definition as a record, so that the command takes it like any other value.
-  private func record(_ field: FieldDefinitionSyntax) -> Expression {
-    let place = field.name.span
-    func name(_ text: String) -> Name { Name(text: text, span: place) }
-    return .record(
-      [
-        (name("name"), .string([.text(field.name.text)], place)),
-        (name("type"), .string([.text(field.type.text)], field.type.span)),
-        (name("size"), field.size.map { .number(Double($0), place) } ?? .nothing(place)),
-        (name("required"), .boolean(field.isRequired, place)),
-        (name("default"), field.defaultValue ?? .nothing(place)),
-      ], place)
   }
 }

@@ -45,6 +45,23 @@ struct RangeRecord {
   var high: Value
 }
 
+/// A function of a script, with what it takes along; or one of the host, by its number.
+struct FunctionRecord {
+  var header: RecordHeader
+  /// Nil for a function of the host.
+  var code: UnsafeMutablePointer<CodeRecord>?
+  /// The text that the function stands in, which it keeps alive.
+  var chunk: Unmanaged<Chunk>?
+  var captured: UnsafeMutablePointer<Value>?
+  var capturedCount: Int
+  var number: Int
+}
+
+struct BoxRecord {
+  var header: RecordHeader
+  var value: Value
+}
+
 struct NativeRecord {
   var header: RecordHeader
   var object: Unmanaged<NativeValue>
@@ -66,6 +83,7 @@ public final class Heap {
   private var first: UnsafeMutablePointer<RecordHeader>?
   private var shapes: [[String]: Shape] = [:]
   private var marking: [UnsafeMutablePointer<RecordHeader>] = []
+  private var collections = 0
   /// Bytes that live records hold, roughly.
   public private(set) var bytesInUse = 0
   private var threshold: Int
@@ -223,6 +241,29 @@ public final class Heap {
     link(RangeRecord(header: header(.range), low: low, high: high), as: .range, bytes: 0)
   }
 
+  func box() -> Value { link(BoxRecord(header: header(.box), value: .absent), as: .box, bytes: 0) }
+
+  /// A function with room for what it takes along, which is to be filled at once.
+  func function(_ code: FunctionCode) -> Value {
+    let count = code.captures.count
+    var memory: UnsafeMutablePointer<Value>?
+    if count > 0 {
+      memory = .allocate(capacity: count)
+      memory?.initialize(repeating: .nothing, count: count)
+    }
+    let record = FunctionRecord(
+      header: header(.function), code: code.record, chunk: Unmanaged.passRetained(code.chunk), captured: memory,
+      capturedCount: count, number: 0)
+    return link(record, as: .function, bytes: count * MemoryLayout<Value>.stride)
+  }
+
+  /// A function of the host, by its number in the vocabulary.
+  func hostFunction(_ number: Int) -> Value {
+    let record = FunctionRecord(
+      header: header(.function), code: nil, chunk: nil, captured: nil, capturedCount: 0, number: number)
+    return link(record, as: .function, bytes: 0)
+  }
+
   /// A value of the host.
   public func native(_ object: NativeValue) -> Value {
     link(NativeRecord(header: header(.native), object: Unmanaged.passRetained(object)), as: .native, bytes: 128)
@@ -231,8 +272,10 @@ public final class Heap {
   // MARK: Collecting
 
   /// Frees every record that is not reachable from the roots.
-  func collect(roots: [UnsafeBufferPointer<Value>]) {
+  func collect(roots: [UnsafeBufferPointer<Value>], chunks: [Chunk]) {
+    collections += 1
     for root in roots { for value in root { mark(value) } }
+    for chunk in chunks { mark(chunk) }
     while let record = marking.popLast() { markInside(record) }
     var link: UnsafeMutablePointer<RecordHeader>?
     var record = first
@@ -256,6 +299,13 @@ public final class Heap {
     if value.kind != .text, value.kind != .native { marking.append(header) }
   }
 
+  /// Marks the constants of a text once in a collection.
+  private func mark(_ chunk: Chunk) {
+    guard chunk.markedIn != collections else { return }
+    chunk.markedIn = collections
+    for value in chunk.constants { mark(value) }
+  }
+
   private func markInside(_ header: UnsafeMutablePointer<RecordHeader>) {
     let raw = UnsafeMutableRawPointer(header)
     switch header.pointee.kind {
@@ -269,6 +319,11 @@ public final class Heap {
       let record = raw.assumingMemoryBound(to: RangeRecord.self).pointee
       mark(record.low)
       mark(record.high)
+    case .function:
+      let record = raw.assumingMemoryBound(to: FunctionRecord.self).pointee
+      for value in UnsafeBufferPointer(start: record.captured, count: record.capturedCount) { mark(value) }
+      if let chunk = record.chunk { mark(chunk.takeUnretainedValue()) }
+    case .box: mark(raw.assumingMemoryBound(to: BoxRecord.self).pointee.value)
     default: break
     }
   }
@@ -296,6 +351,13 @@ public final class Heap {
       bytesInUse -= record.pointee.capacity * MemoryLayout<Value>.stride
       record.pointee.values?.deallocate()
       release(record)
+    case .function:
+      let record = raw.assumingMemoryBound(to: FunctionRecord.self)
+      bytesInUse -= record.pointee.capturedCount * MemoryLayout<Value>.stride
+      record.pointee.captured?.deallocate()
+      record.pointee.chunk?.release()
+      release(record)
+    case .box: release(raw.assumingMemoryBound(to: BoxRecord.self))
     case .range: release(raw.assumingMemoryBound(to: RangeRecord.self))
     case .native:
       let record = raw.assumingMemoryBound(to: NativeRecord.self)
@@ -309,64 +371,5 @@ public final class Heap {
   private func release<T>(_ record: UnsafeMutablePointer<T>) {
     bytesInUse -= MemoryLayout<T>.size
     record.deallocate()
-  }
-}
-
-// MARK: From a value to its record
-
-extension Value {
-  var header: UnsafeMutablePointer<RecordHeader>? {
-    switch kind {
-    case .text, .list, .record, .range, .native: return UnsafeMutablePointer(bitPattern: UInt(bits))
-    default: return nil
-    }
-  }
-
-  private func pointer<T>(_ type: T.Type) -> UnsafeMutablePointer<T> {
-    // Only called after the kind was looked at, and such a value always holds an address.
-    UnsafeMutableRawPointer(bitPattern: UInt(bits)).unsafelyUnwrapped.assumingMemoryBound(to: type)
-  }
-
-  var textRecord: UnsafeMutablePointer<TextRecord> { pointer(TextRecord.self) }
-  var listRecord: UnsafeMutablePointer<ListRecord> { pointer(ListRecord.self) }
-  var fieldRecord: UnsafeMutablePointer<FieldRecord> { pointer(FieldRecord.self) }
-  var rangeRecord: UnsafeMutablePointer<RangeRecord> { pointer(RangeRecord.self) }
-
-  /// The bytes of a text; 0 for anything else.
-  var textBytes: Int { kind == .text ? textRecord.pointee.count : 0 }
-
-  /// The string of a text; nil for anything else.
-  public var string: String? {
-    guard kind == .text else { return nil }
-    let record = textRecord.pointee
-    return String(decoding: UnsafeBufferPointer(start: record.buffer.pointee.bytes, count: record.count), as: UTF8.self)
-  }
-
-  /// The elements of a list; nil for anything else.
-  public var elements: [Value]? {
-    guard kind == .list else { return nil }
-    let record = listRecord.pointee
-    return Array(UnsafeBufferPointer(start: record.elements, count: record.count))
-  }
-
-  /// The fields of a record in order; nil for anything else.
-  public var fields: [(name: String, value: Value)]? {
-    guard kind == .record else { return nil }
-    let record = fieldRecord.pointee
-    let names = record.shape.takeUnretainedValue().names
-    let values = UnsafeBufferPointer(start: record.values, count: names.count)
-    return names.indices.map { (names[$0], values[$0]) }
-  }
-
-  /// The ends of a range; nil for anything else.
-  public var rangeEnds: (low: Value, high: Value)? {
-    guard kind == .range else { return nil }
-    return (rangeRecord.pointee.low, rangeRecord.pointee.high)
-  }
-
-  /// The host's value; nil for anything else.
-  public var native: NativeValue? {
-    guard kind == .native else { return nil }
-    return pointer(NativeRecord.self).pointee.object.takeUnretainedValue()
   }
 }

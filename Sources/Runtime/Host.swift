@@ -20,8 +20,15 @@ public protocol Host: AnyObject {
   func beginTrial()
   /// Goes back to the moment of the last `beginTrial`.
   func endTrial()
+  /// Values of the script that the host keeps, such as the handlers of events.
+  var roots: [Value] { get }
   /// Shows the value of an expression that was typed at the prompt.
   func echo(_ value: Value, _ heap: Heap)
+}
+
+extension Host {
+  /// Nothing, for hosts that keep no values.
+  public var roots: [Value] { [] }
 }
 
 /// Where a command stands in a text, prepared once.
@@ -70,6 +77,8 @@ public struct FunctionArguments {
   public let values: UnsafeBufferPointer<Value>
   /// The memory for what it gives.
   public let heap: Heap
+  /// The text that holds the call.
+  public let source: SourceText
 
   /// The argument at a place.
   public subscript(_ place: Int) -> Value { place < values.count ? values[place] : .absent }

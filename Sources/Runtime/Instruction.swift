@@ -1,8 +1,10 @@
-// The machine's instructions: 64 bits, from the low end an operation (8), and three operands a, b, c (16 each).
-// Registers hold the variables of inner blocks first and intermediate values after them.
+// The machine's instructions: 64 bits, from the low end an operation (8), and three operands a, b, c (16 each), a count (8).
+// Registers hold the variables of inner blocks first and intermediate values after them. In the outermost block of a
+// text the first registers are the run's variables.
 
-/// What an instruction does. R is a register, K a constant, G a variable of the outermost block; `bc` is the number
-/// that b and c make together, as a signed distance for jumps.
+/// What an instruction does. R is a register, K a constant, G a variable of a file's outermost block; `bc` is the number
+/// that b and c make together, as a signed distance for jumps. A test is followed by a jump, which is taken when the
+/// test's outcome is c (0 false, 1 true) and passed over otherwise.
 enum Operation: UInt8 {
   /// R[a] = R[b]
   case move
@@ -24,6 +26,11 @@ enum Operation: UInt8 {
   case wholeDivide
   case modulo
   case power
+  /// R[a] = R[b] + K[c], and so on
+  case addConstant
+  case subtractConstant
+  case multiplyConstant
+  case divideConstant
   /// R[a] = -R[b]
   case negate
   /// R[a] = +R[b], which must be a number or quantity
@@ -35,12 +42,24 @@ enum Operation: UInt8 {
   case notEqual
   case less
   case lessOrEqual
-  /// pc += bc
+  /// test R[a] == R[b], and so on
+  case testEqual
+  case testLess
+  case testLessOrEqual
+  /// test R[a] == K[b], and so on
+  case testEqualConstant
+  case testLessConstant
+  case testLessOrEqualConstant
+  case testGreaterConstant
+  case testGreaterOrEqualConstant
+  /// go on bc instructions later
   case jump
-  /// if R[a] is false: pc += bc; anything but a truth value is an error
+  /// if R[a] is false: go on bc later; anything but a truth value is an error
   case jumpIfFalse
-  /// if R[a] is true: pc += bc
+  /// if R[a] is true: go on bc later
   case jumpIfTrue
+  /// if R[a] was given: go on bc later
+  case jumpIfGiven
   /// R[a] must be a truth value
   case checkBoolean
   /// R[a] = the list of R[b], …, c of them
@@ -49,9 +68,9 @@ enum Operation: UInt8 {
   case append
   /// R[a] = a record of the shape number c with the values R[b], …
   case record
-  /// R[a] = the field of R[b] whose name is K[c]
+  /// R[a] = the field of R[b] that site c names
   case getField
-  /// the field of R[a] whose name is K[b] = R[c]
+  /// the field of R[a] that site b names = R[c]
   case setField
   /// R[a] = R[b][R[c]]
   case getIndex
@@ -67,12 +86,46 @@ enum Operation: UInt8 {
   case join
   /// R[a] is a sequence; get it and the place R[a+1] ready to be gone through
   case beginLoop
-  /// the next element of R[a] into R[a+2], or pc += bc at its end
+  /// the next element of R[a] into R[b]; a jump follows, taken while there is one
   case nextElement
-  /// R[a] = the function of call site c with the arguments R[b], …
+  /// R[a] and R[a+1] are the first and the last number of a loop
+  case beginCount
+  /// R[a] is the number of turns of a loop
+  case beginRepeat
+  /// the next number of R[a] into R[b]; a jump follows, taken while there is one
+  case nextCount
+  /// R[a] = the function number c with what it takes along
+  case closure
+  /// R[a] = a box without a value
+  case newBox
+  /// R[a] = what is in the box R[b]
+  case getBox
+  /// what is in the box R[a] = R[b]
+  case setBox
+  /// R[a] = what the running function has taken along at place b
+  case getCaptured
+  /// R[a] = what is in the box that it has taken along at place b
+  case getCapturedBox
+  /// what is in the box that it has taken along at place b = R[a]
+  case setCapturedBox
+  /// R[a] = the function of the vocabulary with the number bc, which is written in the language
+  case scripted
+  /// R[a] = what the function R[b] gives for R[b+1], … at call site c
   case call
+  /// R[a] = what the host's function of call site c gives for R[b], …
+  case callHost
+  /// leave the function with R[a]
+  case returnValue
+  /// leave the function with nil
+  case returnNothing
   /// R[a] = what the command of site c gives with the arguments R[b], …
   case command
+  /// let the handlers of waiting events run
+  case deliver
+  /// carry out library number c of the text unless this run has done so
+  case useLibrary
+  /// library number c of the text is done
+  case endLibrary
   /// raise an error with the message R[a]
   case raise
   /// end with the verdict R[a]
@@ -93,9 +146,10 @@ enum Operation: UInt8 {
 struct Instruction {
   var word: UInt64
 
-  init(_ operation: Operation, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0) {
+  init(_ operation: Operation, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0, count: Int = 0) {
     word = UInt64(operation.rawValue) | UInt64(UInt16(truncatingIfNeeded: a)) << 8
     word |= UInt64(UInt16(truncatingIfNeeded: b)) << 24 | UInt64(UInt16(truncatingIfNeeded: c)) << 40
+    word |= UInt64(UInt8(clamping: count)) << 56
   }
 
   init(_ operation: Operation, _ a: Int, wide: Int) {
@@ -109,5 +163,7 @@ struct Instruction {
   @inline(__always) var a: Int { Int((word >> 8) & 0xFFFF) }
   @inline(__always) var b: Int { Int((word >> 24) & 0xFFFF) }
   @inline(__always) var c: Int { Int((word >> 40) & 0xFFFF) }
+  /// How many arguments a call has; 255 where there are more, or some are given by name.
+  @inline(__always) var count: Int { Int(word >> 56) }
   @inline(__always) var wide: Int { Int(Int32(truncatingIfNeeded: word >> 24)) }
 }

@@ -67,7 +67,8 @@ public indirect enum JSON: Sendable {
     count += 1
     guard depth < 100, count < maximumCount else { return .null }
     switch value.kind {
-    case .nothing, .absent: return .null
+    case .nothing, .absent, .box: return .null
+    case .function: return .string(value.functionTitle)
     case .boolean: return .boolean(value.boolean ?? false)
     case .number: return .number(value.number)
     case .quantity: return .object([("value", .number(value.number)), ("unit", .string(value.unit.symbol))])

@@ -1,341 +1,244 @@
 import Language
 
-// The one loop that runs compiled texts. Registers live in memory of their own, reached by a raw pointer; every index
-// in an instruction was made by the compiler and lies inside the frame it has asked for.
+// Registers and frames live in memory of their own, reached by raw pointers; every index in an instruction was made by
+// the compiler and lies inside the frame that it has asked for. Registers above the frame that runs are never read
+// before they are written, but may hold old addresses; a collection sets them to nil, so that none outlives its record.
 
 /// Runs compiled texts one after another over the same variables, as the prompt needs it.
 public final class Machine {
   /// The memory of the run.
   public let heap: Heap
-  /// The variables of the outermost block, by slot.
-  var globals: [Value] = []
   let host: any Host
-  /// The most steps (turns of loops, calls and commands) that a text may take.
-  public let stepLimit: Int
-  private var steps = 0
+  /// What a script may use up.
+  public let limits: Limits
 
-  /// A machine over a host, with its limits.
-  public init(host: any Host, stepLimit: Int = 100_000_000_000, memoryLimit: Int = 2 << 30) {
-    self.host = host
-    self.stepLimit = stepLimit
-    heap = Heap(limit: memoryLimit)
+  /// What a script may use up.
+  public struct Limits: Sendable {
+    /// The most turns of loops, calls and commands that a text may take.
+    public var steps: Int
+    /// The most bytes that its values may hold.
+    public var memory: Int
+    /// The most calls inside one another.
+    public var depth: Int
+    /// The most calls that an error's chain lists.
+    public var chain: Int
+
+    /// Limits; those that are not given are the program's defaults.
+    public init(steps: Int = 100_000_000_000, memory: Int = 2 << 30, depth: Int = 100_000, chain: Int = 20) {
+      self.steps = steps
+      self.memory = memory
+      self.depth = depth
+      self.chain = chain
+    }
   }
 
-  /// The value of a variable of the outermost block by its slot; nil where it was never set.
-  public func global(_ slot: Int) -> Value? { globals.indices.contains(slot) ? globals[slot] : nil }
+  /// A function that waits for one that it has called.
+  struct Frame {
+    var code: UnsafeMutablePointer<CodeRecord>
+    var next: UnsafePointer<Instruction>
+    var registers: UnsafeMutablePointer<Value>
+    /// The register for what the call gives, or one of the marks below.
+    var result: Int
+
+    static let noResult = -1
+    /// The called function handles an event.
+    static let handlesEvent = -2
+  }
+
+  /// Where the machine stands.
+  struct State {
+    var code: UnsafeMutablePointer<CodeRecord>
+    var next: UnsafePointer<Instruction>
+    var registers: UnsafeMutablePointer<Value>
+    var frame: UnsafeMutablePointer<Frame>
+    /// The turns, calls and commands until the limits are looked at again.
+    var budget = 0
+  }
+
+  /// The registers; the first are the variables of the run.
+  let stack: UnsafeMutablePointer<Value>
+  /// How many registers there are, and how many of them hold values.
+  let capacity: Int
+  var initialised = 0
+  let frames: UnsafeMutablePointer<Frame>
+  /// Where the registers of the functions end that wait for the host, and where their frames end.
+  var top = 0
+  var frameTop: UnsafeMutablePointer<Frame>
+  /// The texts that run, from the outermost.
+  var running: [Chunk] = []
+  /// How deep the host has been called by itself.
+  var hostDepth = 0
+  var steps = 0
+  var granted = 0
+  /// The functions of the vocabulary that are written in the language and were used, by their numbers.
+  var scripted: [Int: Value] = [:]
+  /// The libraries that this run has carried out.
+  var doneLibraries: Set<Int> = []
+  /// Handlers of events that wait to be called, with the event.
+  var events: [(handler: Value, event: Value)] = []
+  var isDelivering = false
+
+  /// A machine over a host, with its limits.
+  public init(host: any Host, limits: Limits = Limits()) {
+    self.host = host
+    self.limits = limits
+    heap = Heap(limit: limits.memory)
+    capacity = max(1 << 18, min(limits.depth, 1 << 24) * 40)
+    stack = .allocate(capacity: capacity)
+    frames = .allocate(capacity: limits.depth + 1)
+    frameTop = frames
+  }
+
+  deinit {
+    stack.deallocate()
+    frames.deallocate()
+  }
+
+  /// The value of a variable of a file's outermost block by its slot; nil where it was never set.
+  public func global(_ slot: Int) -> Value? { slot >= 0 && slot < globalCount ? stack[slot] : nil }
+
+  /// How many variables of the run have registers.
+  private var globalCount = 0
 
   /// Runs a text to its end; throws what no `catch` has taken, with its place.
   public func run(_ chunk: Chunk, globals names: GlobalNames) throws(ScriptError) {
-    while globals.count < names.slotCount { globals.append(.absent) }
+    guard let main = chunk.functions.first else { return }
     steps = 0
-    let size = chunk.frameSize + 1
-    let registers = UnsafeMutablePointer<Value>.allocate(capacity: size)
-    registers.initialize(repeating: .nothing, count: size)
-    defer { registers.deallocate() }
-    try run(chunk, registers, size)
+    events = []
+    isDelivering = false
+    try reserve(upTo: max(names.slotCount, main.frameSize))
+    if names.slotCount > globalCount {
+      (stack + globalCount).update(repeating: .absent, count: names.slotCount - globalCount)
+      globalCount = names.slotCount
+    }
+    running.append(chunk)
+    defer { running.removeLast() }
+    _ = try execute(main.record, registers: stack)
+    top = globalCount
   }
 
-  private func run(_ chunk: Chunk, _ R: UnsafeMutablePointer<Value>, _ size: Int) throws(ScriptError) {
-    let code = chunk.code
-    let constants = chunk.constants
-    var pc = 0
+  /// Calls a function of the script for the host, while a command or function of the host runs. Values that the host
+  /// holds meanwhile must be reachable by the script or kept by `keep`.
+  public func call(_ function: Value, _ arguments: [Value]) throws(ScriptError) -> Value {
+    guard hostDepth < Self.maximumHostDepth else {
+      throw ScriptError(.limit, "commands run blocks inside each other too deeply (limit \(Self.maximumHostDepth))")
+    }
+    let (savedTop, savedFrame) = (top, frameTop)
+    hostDepth += 1
+    defer {
+      (top, frameTop) = (savedTop, savedFrame)
+      hostDepth -= 1
+    }
+    try reserve(upTo: top + arguments.count + 2)
+    let callee = stack + top
+    callee.pointee = function
+    for (place, argument) in arguments.enumerated() { callee[1 + place] = argument }
+    let count = arguments.count
+    let site = Chunk.CallSite(
+      argumentSpans: [], labels: [Name?](repeating: nil, count: count), hasLabels: false)
+    guard let code = try prepare(callee, count, site, top + 1 + count) else { return callee.pointee }
+    return try execute(code, registers: callee + 1)
+  }
+
+  /// The most blocks of commands inside each other.
+  static let maximumHostDepth = 50
+
+  /// Lets a handler of an event be called when the command that runs now has finished.
+  public func queue(_ handler: Value, event: Value) throws(ScriptError) {
+    guard events.count < Self.maximumEvents else {
+      throw ScriptError(
+        .limit, "more than \(Self.maximumEvents) events wait for their handlers",
+        help: "a handler may cause the event that it handles")
+    }
+    events.append((handler, event))
+  }
+
+  /// The most events that may wait.
+  static let maximumEvents = 1_000
+
+  /// Runs a function from its start to its end.
+  private func execute(
+    _ code: UnsafeMutablePointer<CodeRecord>, registers: UnsafeMutablePointer<Value>
+  ) throws(ScriptError) -> Value {
+    try reserve(upTo: registers - stack + code.pointee.frameSize)
+    let entry = frameTop
+    var state = State(code: code, next: code.pointee.code, registers: registers, frame: entry)
     while true {
       do throws(ScriptError) {
-        try code.withUnsafeBufferPointer { (code) throws(ScriptError) in
-          try constants.withUnsafeBufferPointer { (K) throws(ScriptError) in
-            try loop(chunk, code, K, R, size, &pc)
-          }
-        }
-        return
+        return try loop(&state, entry)
       } catch {
-        pc = try handle(error, in: chunk, at: pc - 1, R)
+        try handle(error, &state, entry)
       }
     }
   }
 
-  private func loop(
-    _ chunk: Chunk, _ code: UnsafeBufferPointer<Instruction>, _ K: UnsafeBufferPointer<Value>,
-    _ R: UnsafeMutablePointer<Value>, _ size: Int, _ place: inout Int
-  ) throws(ScriptError) {
-    var pc = place
-    defer { place = pc }
-    while true {
-      let i = code[pc]
-      pc += 1
-      switch i.operation {
-      case .move: R[i.a] = R[i.b]
-      case .constant: R[i.a] = K[i.wide]
-      case .getGlobal: R[i.a] = globals[i.wide]
-      case .setGlobal: globals[i.wide] = R[i.a]
-      case .project: R[i.a] = try host.project(chunk.strings[i.wide], heap)
-      case .builtin: R[i.a] = try host.builtin(chunk.strings[i.wide], heap)
-      case .add:
-        let (x, y) = (R[i.b], R[i.c])
-        let sum = x.number + y.number
-        if x.isNumber, y.isNumber, sum.isFinite {
-          R[i.a] = Value(sum)
-        } else {
-          R[i.a] = try slow(.add, x, y, R, size, chunk)
-        }
-      case .subtract:
-        let (x, y) = (R[i.b], R[i.c])
-        let difference = x.number - y.number
-        if x.isNumber, y.isNumber, difference.isFinite {
-          R[i.a] = Value(difference)
-        } else {
-          R[i.a] = try slow(.subtract, x, y, R, size, chunk)
-        }
-      case .multiply:
-        let (x, y) = (R[i.b], R[i.c])
-        let product = x.number * y.number
-        if x.isNumber, y.isNumber, product.isFinite {
-          R[i.a] = Value(product)
-        } else {
-          R[i.a] = try slow(.multiply, x, y, R, size, chunk)
-        }
-      case .divide:
-        let (x, y) = (R[i.b], R[i.c])
-        let quotient = x.number / y.number
-        if x.isNumber, y.isNumber, quotient.isFinite {
-          R[i.a] = Value(quotient)
-        } else {
-          R[i.a] = try slow(.divide, x, y, R, size, chunk)
-        }
-      case .wholeDivide:
-        let (x, y) = (R[i.b], R[i.c])
-        let quotient = (x.number / y.number).rounded(.down)
-        R[i.a] =
-          x.isNumber && y.isNumber && quotient.isFinite
-          ? Value(quotient) : try slow(.wholeDivide, x, y, R, size, chunk)
-      case .modulo: R[i.a] = try slow(.modulo, R[i.b], R[i.c], R, size, chunk)
-      case .power: R[i.a] = try slow(.power, R[i.b], R[i.c], R, size, chunk)
-      case .negate: R[i.a] = try signed(R[i.b], negative: true)
-      case .affirm: R[i.a] = try signed(R[i.b], negative: false)
-      case .not: R[i.a] = Value(!(try truth(R[i.b])))
-      case .equal: R[i.a] = Value(try Quantities.isEqual(R[i.b], R[i.c]))
-      case .notEqual: R[i.a] = Value(!(try Quantities.isEqual(R[i.b], R[i.c])))
-      case .less:
-        let (x, y) = (R[i.b], R[i.c])
-        R[i.a] = Value(x.isNumber && y.isNumber ? x.number < y.number : try Quantities.isLess(x, y, orEqual: false))
-      case .lessOrEqual:
-        let (x, y) = (R[i.b], R[i.c])
-        R[i.a] = Value(x.isNumber && y.isNumber ? x.number <= y.number : try Quantities.isLess(x, y, orEqual: true))
-      case .jump: pc += i.wide
-      case .jumpIfFalse: if try !truth(R[i.a]) { pc += i.wide }
-      case .jumpIfTrue: if try truth(R[i.a]) { pc += i.wide }
-      case .checkBoolean: _ = try truth(R[i.a])
-      case .list:
-        try safepoint(R, size, chunk)
-        R[i.a] = heap.list(UnsafeBufferPointer(start: R + i.b, count: i.c))
-      case .append: for offset in 0..<i.c { heap.append(R[i.b + offset], to: R[i.a]) }
-      case .record:
-        try safepoint(R, size, chunk)
-        let shape = chunk.shapes[i.c]
-        R[i.a] = heap.record(shape, UnsafeBufferPointer(start: R + i.b, count: shape.names.count))
-      case .getField: R[i.a] = try Access.field(chunk.strings[i.c], of: R[i.b], heap)
-      case .setField: try Access.setField(chunk.strings[i.b], of: R[i.a], to: R[i.c], heap)
-      case .getIndex: R[i.a] = try Access.element(of: R[i.b], at: R[i.c], heap)
-      case .setIndex: try Access.setElement(of: R[i.a], at: R[i.b], to: R[i.c], heap)
-      case .range: R[i.a] = try Access.range(R[i.b], R[i.c], heap)
-      case .convert: R[i.a] = try Quantities.convert(R[i.b], to: Units.all[i.c])
-      case .format:
-        if R[i.a].kind != .text || i.c != 0 {
-          R[i.a] = heap.text(ValueText.text(R[i.a], decimals: i.c == 0 ? nil : i.c - 1))
-        }
-      case .join:
-        try checkRoom(forTextsOf: (0..<i.c).reduce(0) { $0 + R[i.b + $1].textBytes }, R, size, chunk)
-        R[i.a] = Access.join(UnsafeBufferPointer(start: R + i.b, count: i.c), heap)
-      case .beginLoop: try Access.beginLoop(R + i.a)
-      case .nextElement:
-        try safepoint(R, size, chunk)
-        let state = R + i.a
-        if state[0].isNumber {
-          let next = state[1].number
-          if next <= state[0].number {
-            state[2] = Value(next)
-            // Past 2^53 one more is the same number: the loop ends instead of standing still.
-            state[1] = Value(next + 1 > next ? next + 1 : .infinity)
-          } else {
-            pc += i.wide
-          }
-        } else if let element = try Access.nextElement(state, heap) {
-          state[2] = element
-        } else {
-          pc += i.wide
-        }
-        try countStep()
-      case .call:
-        try safepoint(R, size, chunk)
-        let site = chunk.callSites[i.c]
-        let arguments = FunctionArguments(values: UnsafeBufferPointer(start: R + i.b, count: site.count), heap: heap)
-        R[i.a] = try host.call(function: site.function, arguments)
-        try countStep()
-      case .command:
-        try safepoint(R, size, chunk)
-        let site = chunk.commandSites[i.c]
-        let arguments = UnsafeBufferPointer(start: R + i.b, count: site.argumentSpans.count)
-        R[i.a] = try host.perform(CommandCall(site: site, arguments: arguments, heap: heap))
-        try countStep()
-      case .raise: throw ScriptError(.raised, ValueText.text(R[i.a]))
-      case .fail: throw ScriptError(.verdict, ValueText.text(R[i.a]))
-      case .expectationFailed: throw expectationFailed(chunk.expectationSites[i.c], R[i.a], R + i.b)
-      case .beginTrial: host.beginTrial()
-      case .endTrial:
-        host.endTrial()
-        let kind = R[i.a].string.map { "an error of the kind \"\($0)\"" } ?? "an error"
-        throw ScriptError(.verdict, "expected \(kind), but none was raised")
-      case .echo: host.echo(R[i.a], heap)
-      case .halt: return
-      }
-    }
+  /// Makes registers up to a place hold values.
+  func reserve(upTo end: Int) throws(ScriptError) {
+    if end <= initialised { return }
+    guard end <= capacity else { throw tooDeep() }
+    let portion = min(capacity, max(end, initialised + 4096))
+    (stack + initialised).initialize(repeating: .nothing, count: portion - initialised)
+    initialised = portion
   }
 
-  // MARK: Rare paths
-
-  @inline(never)
-  private func slow(
-    _ operation: BinaryOperator, _ a: Value, _ b: Value, _ R: UnsafeMutablePointer<Value>, _ size: Int, _ chunk: Chunk
-  ) throws(ScriptError) -> Value {
-    if operation == .add, a.kind == .text, b.kind == .text {
-      try checkRoom(forTextsOf: a.textBytes + b.textBytes, R, size, chunk)
-    }
-    return try Quantities.arithmetic(operation, a, b, heap)
-  }
-
-  @inline(never)
-  private func signed(_ value: Value, negative: Bool) throws(ScriptError) -> Value {
-    guard value.isNumeric else {
-      throw ScriptError(.type, "\(value.typeName) has no sign")
-    }
-    return negative ? Value(-value.number, unitIndex: value.unitIndex, reference: value.reference) : value
-  }
-
-  @inline(__always)
-  private func truth(_ value: Value) throws(ScriptError) -> Bool {
-    if let truth = value.boolean { return truth }
-    throw notTruth(value)
-  }
-
-  @inline(never)
-  private func notTruth(_ value: Value) -> ScriptError {
+  func tooDeep() -> ScriptError {
     ScriptError(
-      .type, "a condition is true or false, found \(value.typeName)",
-      help: value.isMissing ? "nil means that the value is missing: compare it with `!= nil`" : nil)
+      .limit, "a function called itself too many times (limit \(limits.depth))", help: "`--depth N` sets the limit")
   }
 
-  @inline(__always)
-  private func countStep() throws(ScriptError) {
-    steps &+= 1
-    if steps > stepLimit || Interrupt.isRequested { throw stopped() }
-  }
+  // MARK: Limits
 
+  /// Counts the steps taken since the limits were looked at last, and grants some more.
   @inline(never)
-  private func stopped() -> ScriptError {
-    if Interrupt.isRequested { return ScriptError(.interrupt, "interrupted") }
-    return ScriptError(.limit, "the script took more than \(stepLimit) steps", help: "`--steps N` sets the limit")
+  func refill(_ budget: inout Int) throws(ScriptError) {
+    settle(&budget)
+    if Interrupt.isRequested { throw ScriptError(.interrupt, "interrupted") }
+    if steps >= limits.steps {
+      throw ScriptError(
+        .limit, "the script took more than \(limits.steps) steps", help: "`--steps N` sets the limit")
+    }
+    granted = min(4096, limits.steps - steps)
+    budget = granted
   }
 
-  @inline(__always)
-  private func safepoint(
-    _ R: UnsafeMutablePointer<Value>, _ size: Int, _ chunk: Chunk
-  ) throws(ScriptError) {
-    if heap.wantsCollection { try collect(R, size, chunk) }
+  /// Counts what was used of the steps that were granted last.
+  func settle(_ budget: inout Int) {
+    steps += granted - budget
+    granted = 0
+    budget = 0
   }
 
   /// Collects where joining texts needs it, and throws where they do not fit even then.
-  private func checkRoom(
-    forTextsOf bytes: Int, _ R: UnsafeMutablePointer<Value>, _ size: Int, _ chunk: Chunk
-  ) throws(ScriptError) {
+  func checkRoom(forTextsOf bytes: Int) throws(ScriptError) {
     guard heap.wantsCollection || heap.isTight(forTextsOf: bytes) else { return }
-    try collect(R, size, chunk)
+    try collect()
     if heap.isTight(forTextsOf: bytes) { throw outOfMemory() }
   }
 
+  /// Frees what no register, variable, constant or handler can reach. `top` must be up to date.
   @inline(never)
-  private func collect(_ R: UnsafeMutablePointer<Value>, _ size: Int, _ chunk: Chunk) throws(ScriptError) {
-    globals.withUnsafeBufferPointer { globals in
-      chunk.constants.withUnsafeBufferPointer { constants in
-        heap.collect(roots: [UnsafeBufferPointer(start: R, count: size), globals, constants])
-      }
+  func collect() throws(ScriptError) {
+    let roots = host.roots + Array(scripted.values) + events.flatMap { [$0.handler, $0.event] } + kept
+    roots.withUnsafeBufferPointer { roots in
+      heap.collect(roots: [UnsafeBufferPointer(start: stack, count: max(top, globalCount)), roots], chunks: running)
     }
+    let start = max(top, globalCount)
+    if initialised > start { (stack + start).update(repeating: .nothing, count: initialised - start) }
     if heap.bytesInUse > heap.limit { throw outOfMemory() }
   }
+
+  /// Values that the host holds while it calls functions of the script.
+  var kept: [Value] = []
+
+  /// Keeps values alive while the host calls functions of the script.
+  public func keep(_ value: Value) { kept.append(value) }
+  /// How many values are kept; `release(to:)` goes back to it.
+  public var keptCount: Int { kept.count }
+  /// Lets go of the values that were kept after a count.
+  public func release(to count: Int) { kept.removeLast(max(0, kept.count - count)) }
 
   private func outOfMemory() -> ScriptError {
     ScriptError(
       .limit, "the script holds more than \(heap.limit >> 20) MB of values", help: "`--memory MB` sets the limit")
-  }
-
-  private func expectationFailed(
-    _ site: Chunk.ExpectationSite, _ message: Value, _ operands: UnsafeMutablePointer<Value>
-  ) -> ScriptError {
-    if !message.isMissing { return ScriptError(.verdict, ValueText.text(message)) }
-    let facts = site.operands.enumerated().filter { !$0.element.isEmpty }.map {
-      "`\($0.element)` is \(ValueText.echo(operands[$0.offset]))"
-    }
-    return ScriptError(
-      .verdict, "expected `\(site.condition)`", help: facts.isEmpty ? nil : facts.joined(separator: ", "))
-  }
-
-  // MARK: Errors
-
-  /// Finds what takes an error and gives the place to go on at, or throws it on with its place.
-  private func handle(
-    _ error: ScriptError, in chunk: Chunk, at pc: Int, _ R: UnsafeMutablePointer<Value>
-  ) throws(ScriptError) -> Int {
-    if error.place == nil { error.place = (chunk.source, span(of: error, in: chunk, at: pc)) }
-    for handler in chunk.handlers where pc >= handler.start && pc < handler.end {
-      switch handler.kind {
-      case .trial:
-        host.endTrial()
-        guard error.isCatchable else { continue }
-        if let wanted = R[handler.register].string, wanted != error.kind.rawValue {
-          let verdict = ScriptError(
-            .verdict,
-            "expected an error of the kind \"\(wanted)\", but the kind is \"\(error.kind.rawValue)\": "
-              + error.message, help: error.help)
-          verdict.place = error.place
-          throw verdict
-        }
-        return handler.target
-      case .catching:
-        guard error.isCatchable else { continue }
-        R[handler.register] = record(of: error)
-        return handler.target
-      }
-    }
-    throw error
-  }
-
-  private func span(of error: ScriptError, in chunk: Chunk, at pc: Int) -> Span {
-    let instruction = chunk.code[pc]
-    guard let slot = error.slot else { return chunk.spans[pc] }
-    switch instruction.operation {
-    case .command:
-      let site = chunk.commandSites[instruction.c]
-      guard site.argumentSpans.indices.contains(slot) else { break }
-      let entry = error.entry.flatMap { site.entrySpans[slot][$0] }
-      if let span = entry ?? site.argumentSpans[slot] { return span }
-    case .call:
-      let spans = chunk.callSites[instruction.c].argumentSpans
-      if spans.indices.contains(slot), let span = spans[slot] { return span }
-    default: break
-    }
-    return chunk.spans[pc]
-  }
-
-  /// What `catch e` names.
-  private func record(of error: ScriptError) -> Value {
-    let place = error.place
-    let position = place.map { $0.source.place(of: $0.span.start) }
-    let file = place?.source.name ?? ""
-    let line = position?.line ?? 0
-    return heap.record([
-      ("message", heap.text(error.message)), ("kind", heap.text(error.kind.rawValue)),
-      ("code", heap.text(error.code.rawValue)), ("file", heap.text(file)),
-      ("line", Value(Double(line))), ("column", Value(Double(position?.column ?? 0))),
-      ("help", error.help.map { heap.text($0) } ?? .nothing),
-      ("chain", heap.list([heap.text("\(file):\(line)")])),
-    ])
   }
 }

@@ -97,6 +97,16 @@ enum Quantities {
     return try combine(a, b, (a.number * a.factor) / (b.number * b.factor), "divided by", sign: -1)
   }
 
+  /// The remainder of two whole numbers with the divisor's sign; nil where one is too large or not whole.
+  @inline(__always)
+  static func wholeRemainder(_ a: Double, _ b: Double) -> Double? {
+    guard abs(a) < 0x1p53, abs(b) < 0x1p53, b != 0 else { return nil }
+    let (x, y) = (Int(a), Int(b))
+    guard Double(x) == a, Double(y) == b else { return nil }
+    let rest = x % y
+    return Double(rest != 0 && (rest < 0) != (y < 0) ? rest + y : rest)
+  }
+
   /// `div` rounds down and `mod` has the divisor's sign, so that `a == (a div b) * b + a mod b`.
   private static func wholeDivision(_ operation: BinaryOperator, _ a: Value, _ b: Value) throws(ScriptError) -> Value {
     guard a.dimension == b.dimension else { throw operandError(operation, a, b) }
@@ -190,8 +200,16 @@ enum Quantities {
         if try !isEqual(field.value, other.value, depth: depth + 1, &comparisons) { return false }
       }
       return true
-    case .number, .quantity: return false
+    case .function: return isSameFunction(a, b)
+    case .number, .quantity, .box: return false
     }
+  }
+
+  /// A function equals itself; those of the host are told apart by their numbers.
+  private static func isSameFunction(_ a: Value, _ b: Value) -> Bool {
+    if a.bits == b.bits { return true }
+    let (first, second) = (a.functionRecord.pointee, b.functionRecord.pointee)
+    return first.code == nil && second.code == nil && first.number == second.number
   }
 
   /// `x in UNIT`.

@@ -28,8 +28,11 @@ public struct Value: Sendable {
     case record = 6
     case range = 7
     case native = 8
-    /// An argument that was left out; never seen by a script.
+    /// An argument that was left out, or a variable without a value; never seen by a script.
     case absent = 9
+    case function = 10
+    /// The place of a variable that functions share; never seen by a script.
+    case box = 11
   }
 
   /// What the value is.
@@ -71,6 +74,12 @@ public struct Value: Sendable {
 
   /// Whether it is a plain number.
   @inlinable public var isNumber: Bool { tag == UInt64(Kind.number.rawValue) }
+  /// A plain number that is known to be one.
+  @inlinable
+  init(finite number: Double) { self.init(tag: UInt64(Kind.number.rawValue), bits: number.bitPattern) }
+
+  /// Whether it is a quantity that is no height, so that its tag is its unit.
+  @inlinable var isPlainQuantity: Bool { tag & ~0xFFFF00 == UInt64(Kind.quantity.rawValue) }
   /// Whether it is a number or a quantity.
   @inlinable public var isNumeric: Bool { kind == .number || kind == .quantity }
   /// Whether it is `nil` or left out.
@@ -106,7 +115,8 @@ public struct Value: Sendable {
     case .record: return "a record"
     case .range: return "a range"
     case .native: return native.map { "a \($0.typeName)" } ?? "a value"
-    case .absent: return "nothing"
+    case .function: return "a function"
+    case .absent, .box: return "nothing"
     }
   }
 

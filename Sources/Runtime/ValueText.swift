@@ -39,7 +39,8 @@ public enum ValueText {
   private static func write(_ value: Value, to result: inout String, decimals: Int?, quoted: Bool, depth: Int) {
     switch value.kind {
     case .nothing: result += "nil"
-    case .absent: break
+    case .function: result += value.functionTitle
+    case .absent, .box: break
     case .boolean: result += value.bits != 0 ? "true" : "false"
     case .number: result += formatted(value.number, decimals)
     case .quantity: result += "\(formatted(value.number, decimals)) \(value.unit.symbol)"

@@ -157,7 +157,8 @@ public struct FileAccess: Sendable {
     return String(cString: buffer)
   }
 
-  static func absolute(_ path: String, in folder: String) -> String {
+  /// The path from the root, without `.` and `..`.
+  public static func absolute(_ path: String, in folder: String) -> String {
     normalised(path.hasPrefix("/") ? path : joined(folder, path))
   }
 
@@ -171,7 +172,8 @@ public struct FileAccess: Sendable {
     return "/" + parts.joined(separator: "/")
   }
 
-  static func parent(_ path: String) -> String {
+  /// The folder of a path; `.` where it names none.
+  public static func parent(_ path: String) -> String {
     guard let slash = path.lastIndex(of: "/") else { return "." }
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
@@ -180,7 +182,8 @@ public struct FileAccess: Sendable {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }
 
-  static func real(_ path: String) -> String? {
+  /// The path without links; nil where there is nothing at it.
+  public static func real(_ path: String) -> String? {
     guard !path.utf8.contains(0), let buffer = realpath(path, nil) else { return nil }
     defer { free(buffer) }
     return String(cString: buffer)

@@ -84,7 +84,7 @@ enum Main {
     case .file(let path):
       let bytes = try InputReader.readFile(path)
       let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-      return SourceText(name: path, folder: folder, bytes: bytes)
+      return SourceText(name: path, folder: folder, identity: FileAccess.real(path), bytes: bytes)
     default: return SourceText(name: "standard input", bytes: try InputReader.readAll(limit: SourceText.maximumLength))
     }
   }
@@ -112,7 +112,8 @@ enum Main {
         })
     return Interpreter(
       bench: Bench(files: files, seed: options.seed), output: output, arguments: options.arguments,
-      showsNotes: isPrompt || options.isVerbose, stepLimit: options.stepLimit, memoryLimit: options.memoryLimit << 20)
+      showsNotes: isPrompt || options.isVerbose,
+      limits: Machine.Limits(steps: options.stepLimit, memory: options.memoryLimit << 20))
   }
 
   private static func runPrompt(_ options: Options, _ out: OutputWriter, _ err: OutputWriter) -> Int32 {

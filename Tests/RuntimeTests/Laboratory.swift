@@ -61,7 +61,7 @@ struct Trial {
 
   init(_ text: String, stepLimit: Int = 10_000_000, memoryLimit: Int = 1 << 30) {
     let laboratory = Laboratory()
-    let machine = Machine(host: laboratory, stepLimit: stepLimit, memoryLimit: memoryLimit)
+    let machine = Machine(host: laboratory, limits: Machine.Limits(steps: stepLimit, memory: memoryLimit))
     let names = GlobalNames()
     let checked = Checker.check(
       SourceText(name: "trial", text), vocabulary: laboratory.vocabulary, globals: names, mode: .file)

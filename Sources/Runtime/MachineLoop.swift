@@ -1,0 +1,394 @@
+import Language
+
+/// The one loop that runs compiled texts.
+extension Machine {
+  /// Runs on from a state to the end of the function that was entered at a frame, and gives what it gives.
+  func loop(_ state: inout State, _ entry: UnsafeMutablePointer<Frame>) throws(ScriptError) -> Value {
+    let G = stack
+    let heap = heap
+    var code = state.code
+    var next = state.next
+    var R = state.registers
+    var K = code.pointee.constants
+    var frame = state.frame
+    var budget = state.budget
+    defer {
+      settle(&budget)
+      state = State(code: code, next: next, registers: R, frame: frame)
+    }
+    try refill(&budget)
+    while true {
+      let i = next.pointee
+      next += 1
+      switch i.operation {
+      case .move: R[i.a] = R[i.b]
+      case .constant: R[i.a] = K[i.wide]
+      case .getGlobal:
+        let value = G[i.wide]
+        if value.kind == .absent { throw notSet() }
+        R[i.a] = value
+      case .setGlobal: G[i.wide] = R[i.a]
+      case .project: R[i.a] = try host.project(chunk(code).strings[i.wide], heap)
+      case .builtin: R[i.a] = try host.builtin(chunk(code).strings[i.wide], heap)
+
+      case .add:
+        let (x, y) = (R[i.b], R[i.c])
+        let sum = x.number + y.number
+        if x.isNumber, y.isNumber, sum.isFinite {
+          R[i.a] = Value(finite: sum)
+        } else if x.isPlainQuantity, x.tag == y.tag, sum.isFinite {
+          R[i.a] = Value(tag: x.tag, bits: sum.bitPattern)
+        } else {
+          mark(R, code, frame)
+          R[i.a] = try slow(.add, x, y)
+        }
+      case .addConstant:
+        let (x, y) = (R[i.b], K[i.c])
+        let sum = x.number + y.number
+        if x.isNumber, y.isNumber, sum.isFinite {
+          R[i.a] = Value(finite: sum)
+        } else if x.isPlainQuantity, x.tag == y.tag, sum.isFinite {
+          R[i.a] = Value(tag: x.tag, bits: sum.bitPattern)
+        } else {
+          mark(R, code, frame)
+          R[i.a] = try slow(.add, x, y)
+        }
+      case .subtract:
+        let (x, y) = (R[i.b], R[i.c])
+        let difference = x.number - y.number
+        if x.isNumber, y.isNumber, difference.isFinite {
+          R[i.a] = Value(finite: difference)
+        } else if x.isPlainQuantity, x.tag == y.tag, difference.isFinite {
+          R[i.a] = Value(tag: x.tag, bits: difference.bitPattern)
+        } else {
+          R[i.a] = try slow(.subtract, x, y)
+        }
+      case .subtractConstant:
+        let (x, y) = (R[i.b], K[i.c])
+        let difference = x.number - y.number
+        if x.isNumber, y.isNumber, difference.isFinite {
+          R[i.a] = Value(finite: difference)
+        } else if x.isPlainQuantity, x.tag == y.tag, difference.isFinite {
+          R[i.a] = Value(tag: x.tag, bits: difference.bitPattern)
+        } else {
+          R[i.a] = try slow(.subtract, x, y)
+        }
+      case .multiply:
+        let (x, y) = (R[i.b], R[i.c])
+        let product = x.number * y.number
+        if y.isNumber, x.isNumber || x.isPlainQuantity, product.isFinite {
+          R[i.a] = Value(tag: x.tag, bits: product.bitPattern)
+        } else if x.isNumber, y.isPlainQuantity, product.isFinite {
+          R[i.a] = Value(tag: y.tag, bits: product.bitPattern)
+        } else {
+          R[i.a] = try slow(.multiply, x, y)
+        }
+      case .multiplyConstant:
+        let (x, y) = (R[i.b], K[i.c])
+        let product = x.number * y.number
+        if y.isNumber, x.isNumber || x.isPlainQuantity, product.isFinite {
+          R[i.a] = Value(tag: x.tag, bits: product.bitPattern)
+        } else if x.isNumber, y.isPlainQuantity, product.isFinite {
+          R[i.a] = Value(tag: y.tag, bits: product.bitPattern)
+        } else {
+          R[i.a] = try slow(.multiply, x, y)
+        }
+      case .divide:
+        let (x, y) = (R[i.b], R[i.c])
+        let quotient = x.number / y.number
+        if y.isNumber, x.isNumber || x.isPlainQuantity, quotient.isFinite {
+          R[i.a] = Value(tag: x.tag, bits: quotient.bitPattern)
+        } else if x.isPlainQuantity, x.tag == y.tag, quotient.isFinite {
+          R[i.a] = Value(finite: quotient)
+        } else {
+          R[i.a] = try slow(.divide, x, y)
+        }
+      case .divideConstant:
+        let (x, y) = (R[i.b], K[i.c])
+        let quotient = x.number / y.number
+        if y.isNumber, x.isNumber || x.isPlainQuantity, quotient.isFinite {
+          R[i.a] = Value(tag: x.tag, bits: quotient.bitPattern)
+        } else if x.isPlainQuantity, x.tag == y.tag, quotient.isFinite {
+          R[i.a] = Value(finite: quotient)
+        } else {
+          R[i.a] = try slow(.divide, x, y)
+        }
+      case .wholeDivide:
+        let (x, y) = (R[i.b], R[i.c])
+        let quotient = (x.number / y.number).rounded(.down)
+        R[i.a] =
+          x.isNumber && y.isNumber && quotient.isFinite
+          ? Value(finite: quotient) : try slow(.wholeDivide, x, y)
+      case .modulo:
+        let (x, y) = (R[i.b], R[i.c])
+        // Whole numbers that a machine integer holds exactly have an exact remainder there.
+        if x.isNumber, y.isNumber, let rest = Quantities.wholeRemainder(x.number, y.number) {
+          R[i.a] = Value(finite: rest)
+        } else {
+          R[i.a] = try slow(.modulo, x, y)
+        }
+      case .power: R[i.a] = try slow(.power, R[i.b], R[i.c])
+      case .negate: R[i.a] = try signed(R[i.b], negative: true)
+      case .affirm: R[i.a] = try signed(R[i.b], negative: false)
+      case .not: R[i.a] = Value(!(try truth(R[i.b])))
+
+      case .equal: R[i.a] = Value(try isEqual(R[i.b], R[i.c]))
+      case .notEqual: R[i.a] = Value(!(try isEqual(R[i.b], R[i.c])))
+      case .less: R[i.a] = Value(try isLess(R[i.b], R[i.c]))
+      case .lessOrEqual: R[i.a] = Value(try isLessOrEqual(R[i.b], R[i.c]))
+      case .testEqual: try branch(isEqual(R[i.a], R[i.b]), i, &next, &budget)
+      case .testLess: try branch(isLess(R[i.a], R[i.b]), i, &next, &budget)
+      case .testLessOrEqual: try branch(isLessOrEqual(R[i.a], R[i.b]), i, &next, &budget)
+      case .testEqualConstant: try branch(isEqual(R[i.a], K[i.b]), i, &next, &budget)
+      case .testLessConstant: try branch(isLess(R[i.a], K[i.b]), i, &next, &budget)
+      case .testLessOrEqualConstant: try branch(isLessOrEqual(R[i.a], K[i.b]), i, &next, &budget)
+      case .testGreaterConstant: try branch(isLess(K[i.b], R[i.a]), i, &next, &budget)
+      case .testGreaterOrEqualConstant: try branch(isLessOrEqual(K[i.b], R[i.a]), i, &next, &budget)
+
+      case .jump: next += i.wide
+      case .jumpIfFalse: if try !truth(R[i.a]) { try jump(i.wide, &next, &budget) }
+      case .jumpIfTrue: if try truth(R[i.a]) { try jump(i.wide, &next, &budget) }
+      case .jumpIfGiven: if R[i.a].kind != .absent { next += i.wide }
+      case .checkBoolean: _ = try truth(R[i.a])
+
+      case .list:
+        if heap.wantsCollection { try collect(R, code, frame) }
+        R[i.a] = heap.list(UnsafeBufferPointer(start: R + i.b, count: i.c))
+      case .append: for offset in 0..<i.c { heap.append(R[i.b + offset], to: R[i.a]) }
+      case .record:
+        if heap.wantsCollection { try collect(R, code, frame) }
+        let shape = chunk(code).shapes[i.c]
+        R[i.a] = heap.record(shape, UnsafeBufferPointer(start: R + i.b, count: shape.names.count))
+      case .getField:
+        let base = R[i.b]
+        let site = code.pointee.fields + i.c
+        if base.kind == .record {
+          let record = base.fieldRecord
+          if record.pointee.shape.toOpaque() == site.pointee.shape, let values = record.pointee.values {
+            R[i.a] = values[site.pointee.place]
+            continue
+          }
+        }
+        if heap.wantsCollection { try collect(R, code, frame) }
+        R[i.a] = try Access.field(chunk(code).fieldNames[i.c], of: base, heap, site)
+      case .setField:
+        let base = R[i.a]
+        let site = code.pointee.fields + i.b
+        if base.kind == .record {
+          let record = base.fieldRecord
+          if record.pointee.shape.toOpaque() == site.pointee.shape, let values = record.pointee.values {
+            values[site.pointee.place] = R[i.c]
+            continue
+          }
+        }
+        try Access.setField(chunk(code).fieldNames[i.b], of: base, to: R[i.c], heap, site)
+      case .getIndex:
+        let (base, index) = (R[i.b], R[i.c])
+        if base.kind == .list, index.isNumber {
+          let record = base.listRecord
+          let place = index.number
+          if place >= 0, place < Double(record.pointee.count), let elements = record.pointee.elements {
+            let whole = Int(place)
+            if Double(whole) == place {
+              R[i.a] = elements[whole]
+              continue
+            }
+          }
+        }
+        if heap.wantsCollection { try collect(R, code, frame) }
+        R[i.a] = try Access.element(of: base, at: index, heap)
+      case .setIndex:
+        let (base, index) = (R[i.a], R[i.b])
+        if base.kind == .list, index.isNumber {
+          let record = base.listRecord
+          let place = index.number
+          if place >= 0, place < Double(record.pointee.count), let elements = record.pointee.elements {
+            let whole = Int(place)
+            if Double(whole) == place {
+              elements[whole] = R[i.c]
+              continue
+            }
+          }
+        }
+        try Access.setElement(of: base, at: index, to: R[i.c], heap)
+      case .range: R[i.a] = try Access.range(R[i.b], R[i.c], heap)
+      case .convert: R[i.a] = try Quantities.convert(R[i.b], to: Units.all[i.c])
+      case .format:
+        if R[i.a].kind != .text || i.c != 0 {
+          if heap.wantsCollection { try collect(R, code, frame) }
+          R[i.a] = heap.text(ValueText.text(R[i.a], decimals: i.c == 0 ? nil : i.c - 1))
+        }
+      case .join:
+        mark(R, code, frame)
+        try checkRoom(forTextsOf: (0..<i.c).reduce(0) { $0 + R[i.b + $1].textBytes })
+        R[i.a] = Access.join(UnsafeBufferPointer(start: R + i.b, count: i.c), heap)
+
+      case .beginLoop: try Access.beginLoop(R + i.a)
+      case .beginCount: try Access.beginCount(R + i.a)
+      case .beginRepeat: try Access.beginRepeat(R + i.a)
+      case .nextCount:
+        let value = R[i.a]
+        if value.number <= R[i.a + 1].number {
+          let following = value.number + 1
+          // Past 2^53 one more is the same number: the loop ends instead of standing still.
+          R[i.a].bits = (following > value.number ? following : .infinity).bitPattern
+          R[i.b] = value
+          try jump(next.pointee.wide + 1, &next, &budget)
+        } else {
+          next += 1
+        }
+      case .nextElement:
+        let sequence = R[i.a]
+        if sequence.kind == .list {
+          let record = sequence.listRecord
+          let place = Int(R[i.a + 1].bits)
+          if place < record.pointee.count, let elements = record.pointee.elements {
+            R[i.a + 1].bits = UInt64(place + 1)
+            R[i.b] = elements[place]
+            try jump(next.pointee.wide + 1, &next, &budget)
+          } else {
+            next += 1
+          }
+        } else {
+          if heap.wantsCollection { try collect(R, code, frame) }
+          mark(R, code, frame)
+          if let element = try Access.nextElement(R + i.a, heap) {
+            R[i.b] = element
+            try jump(next.pointee.wide + 1, &next, &budget)
+          } else {
+            next += 1
+          }
+        }
+
+      case .closure:
+        if heap.wantsCollection { try collect(R, code, frame) }
+        R[i.a] = closure(chunk(code).functions[i.c], R)
+      case .newBox:
+        if heap.wantsCollection { try collect(R, code, frame) }
+        R[i.a] = heap.box()
+      case .getBox:
+        let value = R[i.b].boxRecord.pointee.value
+        if value.kind == .absent { throw notSet() }
+        R[i.a] = value
+      case .setBox: R[i.a].boxRecord.pointee.value = R[i.b]
+      case .getCaptured: R[i.a] = captured(R, i.b)
+      case .getCapturedBox:
+        let value = captured(R, i.b).boxRecord.pointee.value
+        if value.kind == .absent { throw notSet() }
+        R[i.a] = value
+      case .setCapturedBox: captured(R, i.b).boxRecord.pointee.value = R[i.a]
+      case .scripted:
+        mark(R, code, frame)
+        R[i.a] = try scripted(i.wide)
+
+      case .call:
+        budget &-= 1
+        if budget <= 0 { try refill(&budget) }
+        var target: UnsafeMutablePointer<CodeRecord>
+        if R[i.b].kind == .function, let own = R[i.b].functionRecord.pointee.code,
+          own.pointee.parameterCount == i.count
+        {
+          target = own
+        } else {
+          mark(R, code, frame)
+          let site = chunk(code).callSites[i.c]
+          guard let own = try prepare(R + i.b, site.labels.count, site, top) else {
+            R[i.a] = R[i.b]
+            continue
+          }
+          target = own
+        }
+        let registers = R + i.b + 1
+        let end = registers - G + target.pointee.frameSize
+        if end > initialised { try reserve(upTo: end) }
+        if frame - frames >= limits.depth { throw tooDeep() }
+        frame.initialize(to: Frame(code: code, next: next, registers: R, result: i.a))
+        frame += 1
+        code = target
+        R = registers
+        next = target.pointee.code
+        K = target.pointee.constants
+      case .returnValue, .returnNothing:
+        let value = i.operation == .returnValue ? R[i.a] : .nothing
+        if frame == entry { return value }
+        frame -= 1
+        let caller = frame.pointee
+        code = caller.code
+        next = caller.next
+        R = caller.registers
+        K = code.pointee.constants
+        if caller.result >= 0 {
+          R[caller.result] = value
+        } else if caller.result == Frame.handlesEvent {
+          isDelivering = false
+        }
+      case .callHost:
+        if heap.wantsCollection { try collect(R, code, frame) }
+        mark(R, code, frame)
+        budget &-= 1
+        if budget <= 0 || Interrupt.isRequested { try refill(&budget) }
+        let owner = chunk(code)
+        let site = owner.hostCallSites[i.c]
+        let arguments = FunctionArguments(
+          values: UnsafeBufferPointer(start: R + i.b, count: site.count), heap: heap,
+          source: source(code, next))
+        R[i.a] = try host.call(function: site.function, arguments)
+      case .command:
+        if heap.wantsCollection { try collect(R, code, frame) }
+        mark(R, code, frame)
+        budget &-= 1
+        if budget <= 0 || Interrupt.isRequested { try refill(&budget) }
+        let site = chunk(code).commandSites[i.c]
+        let arguments = UnsafeBufferPointer(start: R + i.b, count: site.argumentSpans.count)
+        R[i.a] = try host.perform(CommandCall(site: site, arguments: arguments, heap: heap))
+      case .deliver:
+        if events.isEmpty || isDelivering { continue }
+        let (handler, event) = events.removeFirst()
+        mark(R, code, frame)
+        let callee = stack + top
+        try reserve(upTo: top + 2)
+        callee[0] = handler
+        callee[1] = event
+        let site = Chunk.CallSite(argumentSpans: [], labels: [nil], hasLabels: false)
+        guard let target = try prepare(callee, 1, site, top + 2) else { continue }
+        try reserve(upTo: top + 1 + target.pointee.frameSize)
+        if frame - frames >= limits.depth { throw tooDeep() }
+        // This instruction is carried out again when the handler has returned, for the next event.
+        frame.initialize(to: Frame(code: code, next: next - 1, registers: R, result: Frame.handlesEvent))
+        frame += 1
+        isDelivering = true
+        code = target
+        R = callee + 1
+        next = target.pointee.code
+        K = target.pointee.constants
+      case .useLibrary:
+        let (library, function) = chunk(code).libraries[i.c]
+        if doneLibraries.contains(library.number) { continue }
+        mark(R, code, frame)
+        let target = chunk(code).functions[function].record
+        try reserve(upTo: top + target.pointee.frameSize)
+        if frame - frames >= limits.depth { throw tooDeep() }
+        frame.initialize(to: Frame(code: code, next: next, registers: R, result: Frame.noResult))
+        frame += 1
+        code = target
+        R = stack + top
+        next = target.pointee.code
+        K = target.pointee.constants
+      case .endLibrary: doneLibraries.insert(chunk(code).libraries[i.c].library.number)
+
+      case .raise: throw ScriptError(.raised, ValueText.text(R[i.a]))
+      case .fail: throw ScriptError(.verdict, ValueText.text(R[i.a]))
+      case .expectationFailed:
+        throw expectationFailed(chunk(code).expectationSites[i.c], R[i.a], R + i.b)
+      case .beginTrial: host.beginTrial()
+      case .endTrial:
+        // The handler of the trial ends it where the block is left early.
+        if i.b == 0 { host.endTrial() }
+        let kind = R[i.a].string.map { "an error of the kind \"\($0)\"" } ?? "an error"
+        throw ScriptError(.verdict, "expected \(kind), but none was raised")
+      case .echo: host.echo(R[i.a], heap)
+      case .halt: return .nothing
+      }
+    }
+  }
+}

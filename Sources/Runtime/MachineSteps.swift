@@ -1,0 +1,122 @@
+import Language
+
+/// What the loop's instructions are made of.
+extension Machine {
+  /// The text that a function belongs to.
+  @inline(__always)
+  func chunk(_ code: UnsafeMutablePointer<CodeRecord>) -> Chunk {
+    code.pointee.owner._withUnsafeGuaranteedRef { $0.chunk }
+  }
+
+  /// The text in which the instruction before a place stands.
+  func source(_ code: UnsafeMutablePointer<CodeRecord>, _ next: UnsafePointer<Instruction>) -> SourceText {
+    code.pointee.owner.takeUnretainedValue().source(at: next - code.pointee.code - 1)
+  }
+
+  /// Notes where live registers and frames end, before anything that may collect or call back.
+  @inline(__always)
+  func mark(
+    _ R: UnsafeMutablePointer<Value>, _ code: UnsafeMutablePointer<CodeRecord>, _ frame: UnsafeMutablePointer<Frame>
+  ) {
+    top = R - stack + code.pointee.frameSize
+    frameTop = frame
+  }
+
+  @inline(never)
+  func collect(
+    _ R: UnsafeMutablePointer<Value>, _ code: UnsafeMutablePointer<CodeRecord>, _ frame: UnsafeMutablePointer<Frame>
+  ) throws(ScriptError) {
+    mark(R, code, frame)
+    try collect()
+  }
+
+  /// Goes on at another place; back is the end of a loop's turn, which counts.
+  @inline(__always)
+  func jump(_ distance: Int, _ next: inout UnsafePointer<Instruction>, _ budget: inout Int) throws(ScriptError) {
+    next += distance
+    if distance < 0 {
+      budget &-= 1
+      if budget <= 0 { try refill(&budget) }
+    }
+  }
+
+  /// Takes or passes over the jump that follows a test.
+  @inline(__always)
+  func branch(
+    _ outcome: Bool, _ i: Instruction, _ next: inout UnsafePointer<Instruction>, _ budget: inout Int
+  ) throws(ScriptError) {
+    if outcome == (i.c != 0) {
+      try jump(next.pointee.wide + 1, &next, &budget)
+    } else {
+      next += 1
+    }
+  }
+
+  // MARK: Comparisons
+
+  @inline(__always)
+  func isEqual(_ x: Value, _ y: Value) throws(ScriptError) -> Bool {
+    if x.isNumber, y.isNumber { return x.number == y.number }
+    return try Quantities.isEqual(x, y)
+  }
+
+  @inline(__always)
+  func isLess(_ x: Value, _ y: Value) throws(ScriptError) -> Bool {
+    if x.tag == y.tag, x.isNumber || x.isPlainQuantity { return x.number < y.number }
+    return try Quantities.isLess(x, y, orEqual: false)
+  }
+
+  @inline(__always)
+  func isLessOrEqual(_ x: Value, _ y: Value) throws(ScriptError) -> Bool {
+    if x.tag == y.tag, x.isNumber || x.isPlainQuantity { return x.number <= y.number }
+    return try Quantities.isLess(x, y, orEqual: true)
+  }
+
+  @inline(__always)
+  func truth(_ value: Value) throws(ScriptError) -> Bool {
+    if let truth = value.boolean { return truth }
+    throw notTruth(value)
+  }
+
+  @inline(never)
+  private func notTruth(_ value: Value) -> ScriptError {
+    ScriptError(
+      .type, "a condition is true or false, found \(value.typeName)",
+      help: value.isMissing ? "nil means that the value is missing: compare it with `!= nil`" : nil)
+  }
+
+  // MARK: Rare paths
+
+  /// Arithmetic outside the loop's fast paths. Before an addition `top` must be up to date.
+  @inline(never)
+  func slow(_ operation: BinaryOperator, _ a: Value, _ b: Value) throws(ScriptError) -> Value {
+    if operation == .add, a.kind == .text, b.kind == .text {
+      try checkRoom(forTextsOf: a.textBytes + b.textBytes)
+    }
+    return try Quantities.arithmetic(operation, a, b, heap)
+  }
+
+  @inline(never)
+  func signed(_ value: Value, negative: Bool) throws(ScriptError) -> Value {
+    guard value.isNumeric else {
+      throw ScriptError(.type, "\(value.typeName) has no sign")
+    }
+    return negative ? Value(-value.number, unitIndex: value.unitIndex, reference: value.reference) : value
+  }
+
+  @inline(never)
+  func notSet() -> ScriptError {
+    ScriptError(.name, "the name has no value yet", help: "its declaration comes later, or has failed")
+  }
+
+  func expectationFailed(
+    _ site: Chunk.ExpectationSite, _ message: Value, _ operands: UnsafeMutablePointer<Value>
+  ) -> ScriptError {
+    if !message.isMissing { return ScriptError(.verdict, ValueText.text(message)) }
+    let facts = site.operands.enumerated().filter { !$0.element.isEmpty }.map {
+      "`\($0.element)` is \(ValueText.echo(operands[$0.offset]))"
+    }
+    return ScriptError(
+      .verdict, "expected `\(site.condition)`", help: facts.isEmpty ? nil : facts.joined(separator: ", "))
+  }
+}
