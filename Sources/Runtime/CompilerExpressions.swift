@@ -146,16 +146,30 @@ extension Compiler {
     guard let index = host.vocabulary.function(function.text),
       let places = Checker.places(arguments, in: host.vocabulary.functions[index])
     else { return }
+    let gathered = Checker.gathered(arguments, places, in: host.vocabulary.functions[index])
     let first = try register(max(1, places.count), at: span)
+    let pieces = try register(max(1, gathered?.positions.count ?? 0), at: span)
+    var piece = 0
     // Arguments are evaluated in the order in which they are written.
     for (position, argument) in arguments.enumerated() {
+      if let positions = gathered?.positions, piece < positions.count, positions[piece] == position {
+        try compile(argument.value, into: pieces + piece)
+        piece += 1
+        continue
+      }
       guard let slot = places.firstIndex(of: position) else { continue }
       try compile(argument.value, into: first + slot)
     }
     for (slot, position) in places.enumerated() where position == nil {
       emit(.constant, first + slot, wide: constant(.absent), at: span)
     }
-    let spans = places.map { $0.map { arguments[$0].value.span } }
+    var spans = places.map { $0.map { arguments[$0].value.span } }
+    if let gathered {
+      emit(.list, first + gathered.slot, pieces, gathered.positions.count, at: span)
+      if let last = gathered.positions.last {
+        spans[gathered.slot] = spans[gathered.slot]?.joined(arguments[last].value.span)
+      }
+    }
     chunk.callSites.append(.init(function: index, count: places.count, argumentSpans: spans))
     guard chunk.callSites.count < Self.maximumOperand else {
       throw Diagnostic(.tooDeep, "the text has too many calls (limit \(Self.maximumOperand))", at: span)
