@@ -52,6 +52,8 @@ public struct FunctionSignature: Sendable {
   public let example: (code: String, value: String)
   /// The script that must run before the example; empty where none must.
   public let setUp: String
+  /// The theme under which lists show it, such as `texts`.
+  public var group = ""
 
   /// A function. Parameters are written `name: type`, with `?` after the name where it may be left out and a leading
   /// `:` where it must be named, as in `"a: position", ":within: length", ":crs?: CRS"`. `...` after the name of the
