@@ -43,7 +43,7 @@ struct CommandDefinition: Sendable {
 /// A built-in function: signature, help and body side by side. `CommandTable` lists them all.
 struct FunctionDefinition: Sendable {
   typealias Body = @Sendable (FunctionArguments, Interpreter) throws(ScriptError) -> Value
-  let signature: FunctionSignature
+  var signature: FunctionSignature
   let body: Body
 
   init(

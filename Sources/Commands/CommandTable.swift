@@ -8,11 +8,27 @@ public enum CommandTable {
     SceneCommands.all + ShowCommand.all + SiteCommands.all + DeviceCommands.all + SessionCommands.all
     + SurveyCommands.all + [FindCommand.find] + LanguageCommands.all + FileCommands.all + EventCommands.all
 
-  static let functions: [FunctionDefinition] = CoreFunctions.all + FileFunctions.all + GeodesyFunctions.all
+  /// The functions by theme, in the order in which help and grammar.md show them.
+  private static let functionGroups: [(name: String, functions: [FunctionDefinition])] = [
+    ("numbers", NumberFunctions.all + [CoreFunctions.closeTo] + AngleFunctions.all + StatisticsFunctions.all),
+    ("texts", TextFunctions.all + [FormatFunction.format]),
+    ("lists", [CoreFunctions.count] + SequenceFunctions.all + ListFunctions.all + RecordFunctions.all + ScriptedFunctions.all),
+    ("dates", DateFunctions.all),
+    ("positions", GeodesyFunctions.all),
+    ("files", FileFunctions.all),
+  ]
+
+  static let functions: [FunctionDefinition] = functionGroups.flatMap { group in
+    group.functions.map { function in
+      var function = function
+      function.signature.group = group.name
+      return function
+    }
+  }
 
   /// The commands and functions as the language sees them.
   public static let vocabulary = Vocabulary(
-    commands: commands.map(\.syntax), functions: functions.map(\.signature), builtinNames: ["args"])
+    commands: commands.map(\.syntax), functions: functions.map(\.signature), builtinNames: HelpTopics.names.map(\.word))
 }
 
 extension Interpreter {

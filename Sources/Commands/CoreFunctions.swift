@@ -2,17 +2,15 @@ import Geodesy
 import Language
 import Runtime
 
-/// Functions on values of the language.
+/// Functions on values of every kind.
 enum CoreFunctions {
-  static let all = [count, closeTo]
-
   static let count = FunctionDefinition(
     "count", ["x: list, record, range, text or layer"], result: "a number",
     summary: "How many elements, fields, letters or features.", example: ("count([3, 4, 5])", "3")
   ) { (arguments, _) throws(ScriptError) in
     let value = arguments[0]
     switch value.kind {
-    case .list: return Value(Double(value.elements?.count ?? 0))
+    case .list: return Value(Double(value.listCount ?? 0))
     case .record: return Value(Double(value.fields?.count ?? 0))
     case .text: return Value(Double(value.string?.count ?? 0))
     case .range:

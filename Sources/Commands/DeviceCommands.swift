@@ -157,15 +157,14 @@ enum DeviceCommands {
 
   static let clock = CommandDefinition(
     "clock", group: "device", summary: "Sets the simulated clock.",
-    details: "It starts at 2026-01-01T12:00:00Z. Times are UTC; the sun of photos stands where it does at that time.",
+    details: """
+      It starts at 2026-01-01T12:00:00Z. Times are UTC, given as a text or as a moment that `time(…)` makes; the sun of \
+      photos stands where it does at that time. `now()` is what the clock shows.
+      """,
     examples: [CommandExample("clock at \"2026-06-01T10:30:00Z\"")],
     forms: [
       FormDefinition([.word("at"), .parameter("time", .text)], effects: .clock) { (call: Call) throws(ScriptError) in
-        let text = try call.requiredText("time")
-        guard let moment = CivilTime(iso8601: text) else {
-          throw call.fault(
-            .type, "\(ValueText.quote(text)) is no time", help: "write \"2026-06-01T10:30:00Z\", in UTC", at: "time")
-        }
+        let moment = try moment(call)
         var clock = call.bench.state.clock
         try call.at("time") { try clock.set(Int64((moment.secondsSince1970 * 1000).rounded())) }
         call.bench.state.clock = clock
@@ -173,6 +172,16 @@ enum DeviceCommands {
         return .nothing
       }
     ])
+
+  private static func moment(_ call: Call) throws(ScriptError) -> CivilTime {
+    if let given = call.value("time").native as? MomentValue { return given.moment }
+    let text = try call.requiredText("time")
+    guard let moment = CivilTime(iso8601: text) else {
+      throw call.fault(
+        .type, "\(ValueText.quote(text)) is no time", help: "write \"2026-06-01T10:30:00Z\", in UTC", at: "time")
+    }
+    return moment
+  }
 
   static let wait = CommandDefinition(
     "wait", group: "device", summary: "Lets simulated time pass by whole frames.",

@@ -156,8 +156,14 @@ enum FieldValues {
       }
     case .text(let text): return heap.text(text)
     case .date(let year, let month, let day):
-      return heap.text(CivilTime(year: year, month: month, day: day)?.date() ?? "\(year)-\(month)-\(day)")
-    case .time(let seconds): return heap.text(CivilTime(secondsSince1970: seconds)?.iso8601 ?? "")
+      let civil = CivilTime(year: year, month: month, day: day)
+      // A file may hold a day of the year 0, which is no date of the language.
+      if let date = civil.flatMap({ DateValue($0) }) { return heap.native(date) }
+      return heap.text(civil?.date() ?? "\(year)-\(month)-\(day)")
+    case .time(let seconds):
+      let civil = CivilTime(secondsSince1970: seconds)
+      if let moment = civil.flatMap({ MomentValue($0) }) { return heap.native(moment) }
+      return heap.text(civil?.iso8601 ?? "")
     case .binary(let bytes): return heap.text("\(bytes.count) bytes")
     case .list(let values): return heap.list(values.map { self.value($0, of: nil, heap) })
     }
@@ -174,6 +180,11 @@ enum FieldValues {
       if value.dimension == .length { return .length(number) }
       if value.dimension == .angle { return .angle(number) }
     case .text: return .text(value.string ?? "")
+    case .native:
+      if let date = value.native as? DateValue {
+        return .date(year: date.day.year, month: date.day.month, day: date.day.day)
+      }
+      if let moment = value.native as? MomentValue { return .time(moment.moment.secondsSince1970) }
     default: break
     }
     throw ScriptError(.type, "\(field) cannot hold \(value.typeName)")

@@ -17,6 +17,7 @@ public enum HelpText {
     if let place = vocabulary.command(topic) { return page(vocabulary.commands[place]) }
     if let place = vocabulary.function(topic) { return page(vocabulary.functions[place]) }
     if let statement = HelpTopics.statements.first(where: { $0.word == topic }) { return page(statement) }
+    if let name = HelpTopics.names.first(where: { $0.word == topic }) { return "\(name.word) - \(name.summary)" }
     if let code = DiagnosticCode(rawValue: topic.uppercased()) { return page(code) }
     switch topic {
     case "functions": return functions(vocabulary)
@@ -137,7 +138,18 @@ public enum HelpText {
   }
 
   private static func functions(_ vocabulary: Vocabulary) -> String {
-    vocabulary.functions.map { "\($0.usage)\n    \($0.summary)" }.joined(separator: "\n")
+    let groups = groups(of: vocabulary).map { group in
+      ([group.name] + group.functions.map { "  \($0.usage)\n      \($0.summary)" }).joined(separator: "\n")
+    }
+    let names = ["names"] + HelpTopics.names.map { "  \($0.word)\n      \($0.summary)" }
+    return (groups + [names.joined(separator: "\n")]).joined(separator: "\n\n")
+  }
+
+  /// The functions by theme, in the order of the table.
+  static func groups(of vocabulary: Vocabulary) -> [(name: String, functions: [FunctionSignature])] {
+    var names: [String] = []
+    for function in vocabulary.functions where !names.contains(function.group) { names.append(function.group) }
+    return names.map { name in (name, vocabulary.functions.filter { $0.group == name }) }
   }
 
   static var statements: String {

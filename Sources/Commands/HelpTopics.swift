@@ -44,10 +44,16 @@ enum HelpTopics {
       example: "if 1 km != 1000 m { fail \"the units are wrong\" }"),
   ]
 
+  /// The names that have a value without being declared.
+  static let names: [(word: String, summary: String)] = [
+    ("args", "The list of texts given after the script's name."),
+    ("pi", "The number 3.141592653589793."),
+  ]
+
   /// The lists that have a page.
   static let lists: [(word: String, summary: String)] = [
     ("statements", "let, if, for, try and other words that begin a statement"),
-    ("functions", "the functions; help FUNCTION is a function's page"),
+    ("functions", "the functions by theme; help FUNCTION is a function's page"),
     ("units", "the units that may follow a number"),
     ("codes", "the codes of mistakes; help E0203 is a code's page"),
   ]
@@ -56,6 +62,6 @@ enum HelpTopics {
   static func all(_ vocabulary: Vocabulary) -> [(word: String, summary: String)] {
     vocabulary.commands.map { ($0.verb, $0.summary) }
       + vocabulary.functions.map { ($0.name, $0.summary) }
-      + statements.map { ($0.word, $0.summary) } + lists
+      + statements.map { ($0.word, $0.summary) } + names + lists
   }
 }

@@ -47,6 +47,10 @@ final class PositionValue: NativeValue {
   }
 
   override func equals(_ other: NativeValue) -> Bool { (other as? PositionValue)?.position == position }
+  override func hash(into hasher: inout Hasher) {
+    hasher.combine(position.latitude)
+    hasher.combine(position.longitude)
+  }
 
   override func json(_ heap: Heap) -> JSON? {
     .object([

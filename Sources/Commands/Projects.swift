@@ -25,9 +25,10 @@ extension Interpreter {
       || state.domain(name) != nil || state.site.object(name) != nil
   }
 
-  /// The value of a built-in name: `args`, the script's arguments.
+  /// The value of a built-in name: `args`, the script's arguments, or `pi`.
   public func builtin(_ name: String, _ heap: Heap) throws(ScriptError) -> Value {
     if name == "args" { return heap.list(arguments.map { heap.text($0) }) }
+    if name == "pi" { return Value(Double.pi) }
     return .nothing
   }
 

@@ -103,23 +103,25 @@ public enum Reference {
   // MARK: Tables
 
   private static var functions: String {
-    CommandTable.vocabulary.functions.map { function in
-      let rows = function.parameters.map { parameter in
-        [
-          "`\(parameter.name)\(parameter.isLabelled ? ":" : "")`",
-          parameter.type + (parameter.isOptional ? "; may be left out" : ""),
-        ]
-      }
-      return [
-        "#### `\(function.usage)`", function.summary,
-        table(["Argument", "Accepts"], rows + [["gives", function.result]]),
-        fenced(
-          "arpent",
-          (function.setUp.isEmpty ? "" : function.setUp + "\n")
-            + "print \(function.example.code)   # \(function.example.value)"
-        ),
-      ].joined(separator: "\n\n")
+    HelpText.groups(of: CommandTable.vocabulary).map { group in
+      (["### \(group.name.prefix(1).uppercased() + group.name.dropFirst())"] + group.functions.map(entry))
+        .joined(separator: "\n\n")
     }.joined(separator: "\n\n")
+  }
+
+  private static func entry(_ function: FunctionSignature) -> String {
+    let rows = function.parameters.map { parameter in
+      [
+        "`\(parameter.name)\(parameter.isLabelled ? ":" : parameter.isVariadic ? "…" : "")`",
+        parameter.type + (parameter.isOptional ? "; may be left out" : ""),
+      ]
+    }
+    let setUp = function.setUp.isEmpty ? "" : function.setUp + "\n"
+    return [
+      "#### `\(function.usage)`", function.summary,
+      table(["Argument", "Accepts"], rows + [["gives", function.result]]),
+      fenced("arpent", setUp + "print \(function.example.code)   # \(function.example.value)"),
+    ].joined(separator: "\n\n")
   }
 
   private static var units: String {

@@ -42,7 +42,7 @@ enum ScriptedFunctions {
           append(elements, x)
           append(keys, key(x))
         }
-        return sort_with(elements, keys, descending)
+        return sort(elements, by: keys, descending: descending)
       }
       """)
 

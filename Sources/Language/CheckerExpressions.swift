@@ -158,6 +158,18 @@ extension Checker {
     try? match(arguments, to: signature).get()
   }
 
+  /// The parameter that takes all unlabelled arguments that are left, and their places in the call; nil where the
+  /// function has none.
+  public static func gathered(
+    _ arguments: [CallArgument], _ places: [Int?], in signature: FunctionSignature
+  ) -> (slot: Int, positions: [Int])? {
+    guard let slot = signature.parameters.firstIndex(where: \.isVariadic) else { return nil }
+    guard let first = places[slot] else { return (slot, []) }
+    return (
+      slot, arguments.indices.filter { $0 == first || arguments[$0].label == nil && !places.contains($0) }
+    )
+  }
+
   static func match(
     _ arguments: [CallArgument], to signature: FunctionSignature
   ) -> Swift.Result<[Int?], CallFault> {
@@ -174,14 +186,16 @@ extension Checker {
         }
         places[parameter] = position
       } else {
-        while next < places.count, signature.parameters[next].isLabelled || places[next] != nil { next += 1 }
+        while next < places.count, signature.parameters[next].isLabelled || places[next] != nil,
+          !signature.parameters[next].isVariadic
+        { next += 1 }
         guard next < places.count else {
           let labelled = signature.parameters.filter { $0.isLabelled }.map { "`\($0.name):`" }
           let hint = labelled.isEmpty ? "" : "; the others are named: \(labelled.joined(separator: " "))"
           return .failure(
             CallFault(message: "`\(signature.name)` has too many arguments\(hint)", span: argument.value.span))
         }
-        places[next] = position
+        places[next] = places[next] ?? position
       }
     }
     if let missing = signature.parameters.indices.first(where: {

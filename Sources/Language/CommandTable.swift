@@ -34,6 +34,8 @@ public struct FunctionSignature: Sendable {
     public let isLabelled: Bool
     /// Whether it may be left out.
     public let isOptional: Bool
+    /// Whether it takes all unlabelled arguments that are left, as a list.
+    public let isVariadic: Bool
     /// Type and unit, for help.
     public let type: String
   }
@@ -52,9 +54,12 @@ public struct FunctionSignature: Sendable {
   public let setUp: String
   /// Its definition in the language itself, `fn(…) …`; nil where the host carries it out.
   public let script: String?
+  /// The theme under which lists show it, such as `texts`.
+  public var group = ""
 
   /// A function. Parameters are written `name: type`, with `?` after the name where it may be left out and a leading
-  /// `:` where it must be named, as in `"a: position", ":within: length", ":crs?: CRS"`.
+  /// `:` where it must be named, as in `"a: position", ":within: length", ":crs?: CRS"`. `...` after the name of the
+  /// last unlabelled one gathers all arguments that are left into a list: `"values...: numbers"`, `"values...?: …"`.
   public init(
     _ name: String, _ parameters: [String], result: String, summary: String, example: (code: String, value: String),
     after setUp: String = "", script: String? = nil
@@ -70,15 +75,16 @@ public struct FunctionSignature: Sendable {
       let parts = text.drop { $0 == ":" }.split(separator: ":", maxSplits: 1)
       let name = parts.first.map(String.init) ?? ""
       return Parameter(
-        name: name.filter { $0 != "?" }, isLabelled: isLabelled, isOptional: name.hasSuffix("?"),
-        type: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "value")
+        name: name.filter { $0 != "?" && $0 != "." }, isLabelled: isLabelled, isOptional: name.hasSuffix("?"),
+        isVariadic: name.contains("..."), type: parts.count > 1 ? String(parts[1].drop { $0 == " " }) : "value")
     }
   }
 
-  /// How it is written, as help shows it: `height(h, at: …, [from: …], heights: …)`.
+  /// How it is written, as help shows it: `height(h, at: …, [from: …], heights: …)`, `max(values…)`.
   public var usage: String {
     let list = parameters.map { parameter in
-      let text = parameter.isLabelled ? "\(parameter.name): …" : parameter.name
+      let name = parameter.isVariadic ? parameter.name + "…" : parameter.name
+      let text = parameter.isLabelled ? "\(name): …" : name
       return parameter.isOptional ? "[\(text)]" : text
     }
     return "\(name)(\(list.joined(separator: ", ")))"

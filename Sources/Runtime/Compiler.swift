@@ -58,7 +58,7 @@ public struct Compiler {
       localBase: 0, localCount: 0)
     let number = try compiler.compileFunction(syntax)
     compiler.chunk.finish()
-    return compiler.chunk.functions[number]
+    return (compiler.chunk, number)
   }
 
   private init(chunk: Chunk, heap: Heap, host: any Host, echoes: Bool, localBase: Int, localCount: Int) {

@@ -55,19 +55,33 @@ extension Compiler {
     }
     let signature = host.vocabulary.functions[number]
     guard let places = Checker.places(arguments, in: signature) else { return }
+    let gathered = Checker.gathered(arguments, places, in: signature)
     let isScripted = signature.script != nil
     let first = try register(max(1, places.count) + (isScripted ? 1 : 0), at: span)
     let values = isScripted ? first + 1 : first
     if isScripted { emit(.scripted, first, wide: number, at: span) }
+    let pieces = try register(max(1, gathered?.positions.count ?? 0), at: span)
+    var piece = 0
     // Arguments are evaluated in the order in which they are written.
     for (position, argument) in arguments.enumerated() {
+      if let positions = gathered?.positions, piece < positions.count, positions[piece] == position {
+        try compile(argument.value, into: pieces + piece)
+        piece += 1
+        continue
+      }
       guard let slot = places.firstIndex(of: position) else { continue }
       try compile(argument.value, into: values + slot)
     }
     for (slot, position) in places.enumerated() where position == nil {
       emit(.constant, values + slot, wide: constant(.absent), at: span)
     }
-    let spans = places.map { $0.map { arguments[$0].value.span } }
+    var spans = places.map { $0.map { arguments[$0].value.span } }
+    if let gathered {
+      emit(.list, values + gathered.slot, pieces, gathered.positions.count, at: span)
+      if let last = gathered.positions.last {
+        spans[gathered.slot] = spans[gathered.slot]?.joined(arguments[last].value.span)
+      }
+    }
     if isScripted {
       let labels = [Name?](repeating: nil, count: places.count)
       try emitCall(target, first, .init(argumentSpans: spans, labels: labels, hasLabels: false), span)

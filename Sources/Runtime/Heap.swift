@@ -108,7 +108,7 @@ public final class Heap {
 
   // MARK: Making records
 
-  private func link<T>(_ record: T, as kind: Value.Kind, bytes: Int) -> Value {
+  func link<T>(_ record: T, as kind: Value.Kind, bytes: Int) -> Value {
     let pointer = UnsafeMutablePointer<T>.allocate(capacity: 1)
     pointer.initialize(to: record)
     let header = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: RecordHeader.self)
@@ -118,7 +118,7 @@ public final class Heap {
     return Value(tag: UInt64(kind.rawValue), bits: UInt64(UInt(bitPattern: pointer)))
   }
 
-  private func header(_ kind: Value.Kind) -> RecordHeader { RecordHeader(next: nil, kind: kind, isMarked: false) }
+  func header(_ kind: Value.Kind) -> RecordHeader { RecordHeader(next: nil, kind: kind, isMarked: false) }
 
   /// A text.
   public func text(_ string: String) -> Value {

@@ -27,10 +27,10 @@ extension Machine {
     let checked = Checker.check(source, vocabulary: host.vocabulary, globals: GlobalNames(), mode: .file)
     do throws(Diagnostic) {
       if let mistake = checked.diagnostics.first(where: { $0.severity == .error }) { throw mistake }
-      guard let code = try Compiler.compileScripted(checked, heap: heap, host: host) else {
+      guard let (chunk, function) = try Compiler.compileScripted(checked, heap: heap, host: host) else {
         throw Diagnostic(.unexpected, "it is no function", at: Span(0, 0))
       }
-      let value = heap.function(code)
+      let value = withExtendedLifetime(chunk) { heap.function(chunk.functions[function]) }
       scripted[number] = value
       return value
     } catch {
@@ -60,12 +60,25 @@ extension Machine {
       return try prepare(callee, count, site, end)
     }
     let parameters = signature.parameters.map { ($0.name, $0.isOptional) }
+    var count = count
+    if let slot = signature.parameters.firstIndex(where: \.isVariadic), !site.hasLabels {
+      count = try gather(callee + 1, count, from: slot)
+    }
     try order(callee + 1, count, site, parameters, "`\(signature.name)`")
     let arguments = FunctionArguments(
       values: UnsafeBufferPointer(start: callee + 1, count: parameters.count), heap: heap,
       source: running.last?.source ?? SourceText(name: "", ""))
     callee.pointee = try host.call(function: number, arguments)
     return nil
+  }
+
+  /// Puts the arguments from a place on into one list there, and gives how many arguments there are then.
+  private func gather(_ values: UnsafeMutablePointer<Value>, _ count: Int, from slot: Int) throws(ScriptError) -> Int {
+    try reserve(upTo: values - stack + slot + 1)
+    for place in count..<max(count, slot) { values[place] = .absent }
+    let rest = UnsafeBufferPointer(start: values + slot, count: max(0, count - slot))
+    values[slot] = heap.list(rest)
+    return slot + 1
   }
 
   private func order(

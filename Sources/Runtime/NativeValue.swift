@@ -1,3 +1,5 @@
+import Language
+
 /// A value that the host makes and scripts pass around, such as a position, a layer or the result of a tap.
 open class NativeValue {
   /// A value.
@@ -9,6 +11,8 @@ open class NativeValue {
   open var fieldNames: [String] { [] }
   /// The text that `print` shows.
   open var text: String { typeName }
+  /// The text in lists and records and at the prompt, which reads back as the value.
+  open var literal: String { text }
 
   /// The value of a field; nil where it has none of that name.
   open func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? { nil }
@@ -20,6 +24,14 @@ open class NativeValue {
   open func element(named name: String, _ heap: Heap) throws(ScriptError) -> Value? { nil }
   /// Whether it equals another value of the host by content.
   open func equals(_ other: NativeValue) -> Bool { self === other }
+  /// Feeds what equal values have in common; the more, the faster equal ones are found among many.
+  open func hash(into hasher: inout Hasher) { hasher.combine(typeName) }
+  /// Whether it comes before another value of the host; nil where the two have no order.
+  open func isLess(than other: NativeValue) throws(ScriptError) -> Bool? { nil }
+  /// The result of an operator with another value, this one being its left or right operand; nil where there is none.
+  open func arithmetic(
+    _ operation: BinaryOperator, with other: Value, isLeft: Bool, _ heap: Heap
+  ) throws(ScriptError) -> Value? { nil }
   /// A form in JSON of its own; nil where it is its fields, or its text where it has none.
   open func json(_ heap: Heap) -> JSON? { nil }
 }

@@ -1,11 +1,13 @@
 import Glibc
 import Language
 
-/// Arithmetic and comparison of numbers and quantities outside the machine's fast paths.
-enum Quantities {
+/// Arithmetic and comparison of values outside the machine's fast paths.
+public enum Quantities {
   static func arithmetic(_ operation: BinaryOperator, _ a: Value, _ b: Value, _ heap: Heap) throws(ScriptError) -> Value
   {
     if operation == .add, a.kind == .text, b.kind == .text { return heap.joined(a, b) }
+    if operation == .add, a.kind == .list, b.kind == .list { return try heap.joinedLists(a, b) }
+    if a.kind == .native || b.kind == .native, let result = try ofHost(operation, a, b, heap) { return result }
     guard a.isNumeric, b.isNumeric else { throw operandError(operation, a, b) }
     switch operation {
     case .add, .subtract: return try sum(operation, a, b)
@@ -17,6 +19,13 @@ enum Quantities {
     }
   }
 
+  private static func ofHost(
+    _ operation: BinaryOperator, _ a: Value, _ b: Value, _ heap: Heap
+  ) throws(ScriptError) -> Value? {
+    if let result = try a.native?.arithmetic(operation, with: b, isLeft: true, heap) { return result }
+    return try b.native?.arithmetic(operation, with: a, isLeft: false, heap)
+  }
+
   private static func operandError(_ operation: BinaryOperator, _ a: Value, _ b: Value) -> ScriptError {
     let verbs: [BinaryOperator: String] = [
       .add: "added to", .subtract: "subtracted from", .multiply: "multiplied by", .divide: "divided by",
@@ -25,6 +34,7 @@ enum Quantities {
     let (first, second) = operation == .subtract || operation == .add ? (b, a) : (a, b)
     var help: String?
     if operation == .add, a.kind == .text || b.kind == .text { help = "put the value into the text: \"… {value}\"" }
+    if operation == .add, a.kind == .list { help = "append(list, x) adds an element" }
     if a.isMissing || b.isMissing { help = "nil means that the value is missing; test it first: `if x != nil { … }`" }
     if operation == .add || operation == .subtract { help = help ?? unitHelp(a, b) }
     return ScriptError(
@@ -139,8 +149,9 @@ enum Quantities {
     return Value(try finite(pow(a.number * a.factor, b.number), "the power"), unit)
   }
 
-  /// Whether one value comes before another; only numbers, quantities and texts have an order.
-  static func isLess(_ a: Value, _ b: Value, orEqual: Bool) throws(ScriptError) -> Bool {
+  /// Whether one value comes before another. Only numbers, quantities, texts and some values of the host have an order;
+  /// others, and values of two dimensions or height references, throw (type).
+  public static func isLess(_ a: Value, _ b: Value, orEqual: Bool) throws(ScriptError) -> Bool {
     if a.isNumeric, b.isNumeric {
       guard a.dimension == b.dimension else {
         throw ScriptError(.type, "\(a.typeName) cannot be compared with \(b.typeName)", help: unitHelp(a, b))
@@ -150,14 +161,17 @@ enum Quantities {
       return orEqual ? a.number <= other : a.number < other
     }
     if let first = a.string, let second = b.string { return orEqual ? first <= second : first < second }
+    if let first = a.native, let second = b.native, let isLess = try first.isLess(than: second) {
+      return isLess || (orEqual && first.equals(second))
+    }
     var help: String?
     if a.isMissing || b.isMissing { help = "nil means that the value is missing; test it first: `if x != nil { … }`" }
     throw ScriptError(.type, "\(a.typeName) cannot be compared with \(b.typeName)", help: help)
   }
 
   /// Whether two values are equal by content. Lists that share their elements can take very long, so it can be
-  /// interrupted.
-  static func isEqual(_ a: Value, _ b: Value) throws(ScriptError) -> Bool {
+  /// interrupted. Throws (type) for quantities of two dimensions or height references.
+  public static func isEqual(_ a: Value, _ b: Value) throws(ScriptError) -> Bool {
     var comparisons = 0
     return try isEqual(a, b, depth: 0, &comparisons)
   }

@@ -45,7 +45,7 @@ public enum ValueText {
     case .number: result += formatted(value.number, decimals)
     case .quantity: result += "\(formatted(value.number, decimals)) \(value.unit.symbol)"
     case .text: result += quoted ? quote(value.string ?? "") : value.string ?? ""
-    case .native: result += value.native?.text ?? ""
+    case .native: result += (quoted ? value.native?.literal : value.native?.text) ?? ""
     case .range:
       guard let ends = value.rangeEnds else { return }
       write(ends.low, to: &result, decimals: decimals, quoted: true, depth: depth)

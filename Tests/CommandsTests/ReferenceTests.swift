@@ -19,7 +19,7 @@ struct HelpExamples {
   }
 
   // The stated values were checked with geod (distance, bearing, destination), cs2cs (xy, height) and
-  // gdallocationinfo (elevation_at).
+  // gdallocationinfo (elevation_at), those of plain numbers, texts and dates with Python.
   @Test("Every example of a function prints the value it states", arguments: vocabulary.functions.map(\.name))
   func printsItsValue(_ name: String) throws {
     let function = vocabulary.functions[try #require(vocabulary.function(name))]
@@ -56,10 +56,12 @@ struct Table {
     #expect(!command.examples.isEmpty)
   }
 
-  @Test("Every function has a sentence", arguments: vocabulary.functions.map(\.name))
+  @Test("Every function has a sentence and a theme", arguments: vocabulary.functions.map(\.name))
   func functionIsComplete(_ name: String) throws {
     let function = vocabulary.functions[try #require(vocabulary.function(name))]
     #expect(function.summary.hasSuffix("."))
+    #expect(try HelpText.page("functions").contains("\n  \(function.usage)\n"))
+    #expect(!function.group.isEmpty)
   }
 
   @Test("Parameter names are unique in a form", arguments: vocabulary.commands.map(\.verb))

@@ -32,7 +32,15 @@ final class Laboratory: Host {
       CommandSyntax(
         verb: "print", group: "language", summary: "Prints.",
         forms: [CommandForm([.parameter("values", .expressions)])])
-    ], functions: [])
+    ],
+    functions: [
+      FunctionSignature(
+        "gather", ["first: value", "values...: values", ":by?: value"], result: "what it is given",
+        summary: "Gives its arguments.", example: ("gather(1, 2)", "[1, [2], nil]")),
+      FunctionSignature(
+        "gather_any", ["values...?: values"], result: "what it is given", summary: "Gives its arguments.",
+        example: ("gather_any()", "[[]]")),
+    ])
   var printed: [String] = []
   var json: [String] = []
 
@@ -43,7 +51,14 @@ final class Laboratory: Host {
     }
     return .nothing
   }
-  func call(function: Int, _ arguments: FunctionArguments) throws(ScriptError) -> Value { .nothing }
+  func call(function: Int, _ arguments: FunctionArguments) throws(ScriptError) -> Value {
+    if let fault = arguments.values.firstIndex(where: {
+      $0.kind == .list && $0.elements?.contains { $0.isMissing } == true
+    }) {
+      throw ScriptError(.type, "nil was given", slot: fault)
+    }
+    return arguments.heap.list(arguments.values.map { $0.isMissing ? .nothing : $0 })
+  }
   func project(_ name: String, _ heap: Heap) throws(ScriptError) -> Value { .nothing }
   func builtin(_ name: String, _ heap: Heap) throws(ScriptError) -> Value { .nothing }
   func position(latitude: Double, longitude: Double, _ heap: Heap) -> Value { heap.native(Place(latitude, longitude)) }
