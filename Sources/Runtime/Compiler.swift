@@ -49,9 +49,11 @@ public struct Compiler {
     return compiler.chunk
   }
 
-  /// Compiles a text that is one `fn(…) …`, a function of the vocabulary that is written in the language.
-  static func compileScripted(_ checked: Checker.Result, heap: Heap, host: any Host) throws(Diagnostic) -> FunctionCode?
-  {
+  /// Compiles a text that is one `fn(…) …`, a function of the vocabulary that is written in the language. Gives the
+  /// compiled text and which of its functions it is.
+  static func compileScripted(
+    _ checked: Checker.Result, heap: Heap, host: any Host
+  ) throws(Diagnostic) -> (chunk: Chunk, function: Int)? {
     guard case .expression(.function(let syntax))? = checked.script.statements.first else { return nil }
     var compiler = Compiler(
       chunk: Chunk(source: checked.script.source, isScripted: true), heap: heap, host: host, echoes: false,
