@@ -16,16 +16,14 @@ public enum CommandTable {
 }
 
 extension Interpreter {
-  /// A run over a workbench with all commands, with the script's arguments and the limits on steps and on bytes of
-  /// values.
+  /// A run over a workbench with all commands, with the script's arguments and its limits.
   public convenience init(
     bench: Bench, output: any Output, arguments: [String] = [], showsNotes: Bool = false,
-    stepLimit: Int = 100_000_000_000, memoryLimit: Int = 2 << 30
+    limits: RunLimits = RunLimits()
   ) {
     self.init(
       commands: CommandTable.commands, functions: CommandTable.functions, vocabulary: CommandTable.vocabulary,
-      bench: bench, output: output, arguments: arguments, showsNotes: showsNotes, stepLimit: stepLimit,
-      memoryLimit: memoryLimit)
+      bench: bench, output: output, arguments: arguments, showsNotes: showsNotes, limits: limits)
   }
 }
 

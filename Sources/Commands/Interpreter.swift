@@ -33,18 +33,20 @@ public final class Interpreter: Host {
   let arguments: [String]
   /// Whether a layer, overlay, domain or site object may be declared again: at the prompt.
   var mayReplace = false
-  lazy var machine = Machine(host: self, stepLimit: stepLimit, memoryLimit: memoryLimit)
+  lazy var machine = Machine(host: self, stepLimit: limits.steps, memoryLimit: limits.memory)
   let heightMarks = HeightMarks()
   /// The features of the layers of the scene that were asked for, with their source, so that no other takes its place.
   var featureCache: [ObjectIdentifier: (source: FeatureLayer, features: [Feature])] = [:]
   var operationCache: [String: CoordinateOperation] = [:]
-  private let stepLimit: Int
-  private let memoryLimit: Int
+  /// What the run may use.
+  public let limits: RunLimits
+  /// The command that is being carried out.
+  public private(set) var performing: CommandSite?
 
   /// A run over a workbench with the commands and functions that `vocabulary` describes, in its order.
   init(
     commands: [CommandDefinition], functions: [FunctionDefinition], vocabulary: Vocabulary, bench: Bench,
-    output: any Output, arguments: [String], showsNotes: Bool, stepLimit: Int, memoryLimit: Int
+    output: any Output, arguments: [String], showsNotes: Bool, limits: RunLimits
   ) {
     self.commands = commands
     self.functions = functions
@@ -53,8 +55,19 @@ public final class Interpreter: Host {
     self.output = output
     self.arguments = arguments
     self.showsNotes = showsNotes
-    self.stepLimit = stepLimit
-    self.memoryLimit = memoryLimit
+    self.limits = limits
+  }
+
+  /// Checks a text without running it, and gives its mistakes and notes in the order of their places.
+  public func check(_ source: SourceText) -> [Diagnostic] {
+    let checked = Checker.check(source, vocabulary: vocabulary, globals: names, mode: .file)
+    guard checked.isSound else { return checked.diagnostics }
+    do throws(Diagnostic) {
+      _ = try Compiler.compile(checked, heap: machine.heap, host: self, echoes: false)
+      return checked.diagnostics
+    } catch {
+      return checked.diagnostics + [error]
+    }
   }
 
   /// Checks a text whole and, where it has no mistake, runs it. What goes wrong is written to the output.
@@ -66,18 +79,21 @@ public final class Interpreter: Host {
     guard checked.isSound else { return .mistakes }
     mayReplace = mode == .prompt
     Interrupt.clear()
+    output.room.reset(limit: limits.output)
     do throws(Diagnostic) {
       let chunk = try Compiler.compile(checked, heap: machine.heap, host: self, echoes: mode == .prompt)
-      return run(chunk)
+      return run(chunk, of: source)
     } catch {
       output.diagnostic(error, in: source)
       return .mistakes
     }
   }
 
-  private func run(_ chunk: Chunk) -> Outcome {
+  private func run(_ chunk: Chunk, of source: SourceText) -> Outcome {
     do throws(ScriptError) {
       try machine.run(chunk, globals: names)
+      // What the prompt shows of a value is no command.
+      try checkRoom()
       return .done
     } catch {
       bench.abandonTrials()
@@ -85,7 +101,7 @@ public final class Interpreter: Host {
       names.forget { self.machine.global($0)?.kind == .absent }
       names.forgetProjectNames { !self.hasProject($0) }
       if hasQuit { return .done }
-      if let place = error.place { output.diagnostic(error.diagnostic, in: place.source) }
+      output.diagnostic(error.diagnostic, in: error.place?.source ?? source)
       switch error.kind {
       case .verdict: return .verdict
       case .interrupt: return .interrupted
@@ -117,7 +133,18 @@ public final class Interpreter: Host {
     let site = call.site
     let form = vocabulary.commands[site.command].forms[site.form]
     let action = commands[site.command].actions[site.form]
-    return try action(Call(interpreter: self, call: call, form: form))
+    let outer = performing
+    performing = site
+    defer { performing = outer }
+    let result = try action(Call(interpreter: self, call: call, form: form))
+    try checkRoom()
+    return result
+  }
+
+  private func checkRoom() throws(ScriptError) {
+    guard output.room.isExceeded else { return }
+    throw ScriptError(
+      .limit, "the script printed more than \(limits.output >> 20) MB", help: "`--output-limit MB` sets the limit")
   }
 
   /// Calls a function of the table.
