@@ -22,8 +22,9 @@ public struct ScriptCheck {
 
   /// Checks a text with no names but its own, and writes what is found in the order of the places.
   public mutating func check(_ source: SourceText, output: any Output) {
-    let found = Interpreter(bench: Bench(files: FileAccess()), output: output, limits: limits).check(source)
-    for diagnostic in found { output.diagnostic(diagnostic, in: source) }
+    let interpreter = Interpreter(bench: Bench(files: FileAccess()), output: output, limits: limits)
+    let found = interpreter.check(source)
+    interpreter.report(found, in: source)
     let own = found.count { $0.severity == .error }
     files += 1
     faultyFiles += own > 0 ? 1 : 0

@@ -70,12 +70,20 @@ public final class Interpreter: Host {
     }
   }
 
+  /// The most mistakes and notes of one text that are written.
+  private static let mostReported = 1000
+
+  /// Writes mistakes and notes; of very many, the first.
+  public func report(_ diagnostics: [Diagnostic], in source: SourceText) {
+    for diagnostic in diagnostics.prefix(Self.mostReported) { output.diagnostic(diagnostic, in: source) }
+    let rest = diagnostics.count - Self.mostReported
+    if rest > 0 { output.note("\(rest) more mistakes in \(source.name) are not shown") }
+  }
+
   /// Checks a text whole and, where it has no mistake, runs it. What goes wrong is written to the output.
   public func run(_ source: SourceText, mode: Checker.Mode = .file) -> Outcome {
     let checked = Checker.check(source, vocabulary: vocabulary, globals: names, mode: mode)
-    for diagnostic in checked.diagnostics {
-      output.diagnostic(diagnostic, in: source)
-    }
+    report(checked.diagnostics, in: source)
     guard checked.isSound else { return .mistakes }
     mayReplace = mode == .prompt
     Interrupt.clear()

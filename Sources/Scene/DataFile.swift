@@ -110,7 +110,7 @@ struct DataFile {
 
   /// GDAL's words without its name for the file and its folder, in which the run's folders would show.
   func plain(_ message: String) -> String {
-    var text = message.replacing(name, with: path)
+    var text = String(message.map { $0.isNewline ? " " : $0 }).replacing(name, with: path)
     if let slash = name.lastIndex(of: "/") { text = text.replacing(String(name[...slash]), with: "") }
     while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
     // The message stands behind the path anyway.
