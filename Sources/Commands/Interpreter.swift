@@ -38,6 +38,8 @@ public final class Interpreter: Host {
   /// The features of the layers of the scene that were asked for, with their source, so that no other takes its place.
   var featureCache: [ObjectIdentifier: (source: FeatureLayer, features: [Feature])] = [:]
   var operationCache: [String: CoordinateOperation] = [:]
+  /// The names that the script has for files, by their real paths.
+  var givenPaths: [String: String] = [:]
   /// What the run may use.
   public let limits: RunLimits
   /// The command that is being carried out.
@@ -144,9 +146,13 @@ public final class Interpreter: Host {
     let outer = performing
     performing = site
     defer { performing = outer }
-    let result = try action(Call(interpreter: self, call: call, form: form))
-    try checkRoom()
-    return result
+    do throws(ScriptError) {
+      let result = try action(Call(interpreter: self, call: call, form: form))
+      try checkRoom()
+      return result
+    } catch {
+      throw asGiven(error)
+    }
   }
 
   private func checkRoom() throws(ScriptError) {
@@ -157,7 +163,11 @@ public final class Interpreter: Host {
 
   /// Calls a function of the table.
   public func call(function: Int, _ arguments: FunctionArguments) throws(ScriptError) -> Value {
-    try functions[function].body(arguments, self)
+    do throws(ScriptError) {
+      return try functions[function].body(arguments, self)
+    } catch {
+      throw asGiven(error)
+    }
   }
 
   /// The value of a position literal.

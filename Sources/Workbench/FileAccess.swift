@@ -111,9 +111,9 @@ public struct FileAccess: Sendable {
   public func pathToWrite(_ path: String, replace: Bool) throws(Fault) -> String {
     let target = path.hasPrefix("/") ? path : Self.joined(outputFolder, path)
     let name = Self.name(path)
-    if let fault = nameFault(path) { throw fault }
-    guard !name.isEmpty, name != ".", name != "..", name.utf8.count < 256 else {
-      throw Fault(isRefusal: false, message: "\"\(Self.excerpt(path))\" is no name for a file", help: nil)
+    guard !name.isEmpty, name != ".", name != "..", name.utf8.count < 256, !path.utf8.contains(0) else {
+      let shown = Self.excerpt(path.filter { $0 != "\0" })
+      throw Fault(isRefusal: false, message: "\"\(shown)\" is no name for a file", help: nil)
     }
     let parent = Self.parent(target)
     guard let realParent = Self.real(parent) ?? (parent == outputFolder ? Self.normalised(parent) : nil) else {

@@ -135,8 +135,8 @@ struct FenceNames {
   @Test func namesThatNoFileHas() throws {
     try arpent.run("-c", "layer p from \"p\\u{0}.csv\"").ends(1, "a file's name holds a NUL byte")
     try arpent.run("-c", "layer p from \"\"").ends(1, "a file's name is empty")
-    try arpent.run("-c", "layer t new \"t\\u{0}.gpkg\" point {a: text}").ends(1, "a file's name holds a NUL byte")
-    try arpent.run("-c", "layer t new \"\" point {a: text}").ends(1, "a file's name is empty")
+    try arpent.run("-c", "layer t new \"t\\u{0}.gpkg\" point {a: text}").ends(1, "is no name for a file")
+    try arpent.run("-c", "layer t new \"\" point {a: text}").ends(1, "is no name for a file")
     try arpent.run("-c", "layer t new \"x/..\" point {a: text}").ends(1, "is no name for a file")
     #expect(arpent.folder.files() == ["p.csv"])
   }
