@@ -17,6 +17,9 @@ public struct TestReport: Sendable {
     if test.isInterrupted { isInterrupted = true }
   }
 
+  /// Notes that Ctrl-C came between two tests.
+  public mutating func interrupt() { isInterrupted = true }
+
   /// How many tests failed.
   public var failed: Int { tests.count { !$0.isPassed } }
 

@@ -45,6 +45,11 @@ extension Main {
     let output = output
     var report = TestReport()
     for path in scripts where !report.isInterrupted {
+      // The run of a script forgets what was asked for before it began.
+      guard !Interrupt.isRequested else {
+        report.interrupt()
+        break
+      }
       let test: ScriptTest
       do throws(InputError) {
         test = ScriptTest(try Self.read(path), settings: settings)

@@ -92,7 +92,8 @@ struct Options {
     switch subcommand.word {
     case Subcommand.help.word: task = .help(words.joined(separator: " "))
     case Subcommand.check.word: task = .check(words)
-    default: task = .test(words)
+    case Subcommand.test.word: task = .test(words)
+    default: complain("`arpent \(subcommand.word)` is not carried out by this version")
     }
     if words.isEmpty, subcommand.word != Subcommand.help.word {
       complain("`arpent \(subcommand.word)` needs a file: \(subcommand.usage)")

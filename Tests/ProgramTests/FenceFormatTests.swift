@@ -271,6 +271,19 @@ struct FenceFormats {
     try tool("ogrinfo", "-q", "p.gpkg", "-sql", statement)
     try refuses("layer p from 'p.gpkg' table 'p'\nprint count(p)", "p.gpkg")
   }
+
+  @Test func tilesThatAskTheNetworkAreRefused() throws {
+    try arpent.folder.write("g.asc", Self.grid(size: 4))
+    try tool("gdal_translate", "-q", "-a_srs", "EPSG:4326", "-ot", "Byte", "g.asc", "g.tif")
+    try tool("gdal_translate", "-q", "-of", "MBTiles", "g.tif", "g.mbtiles")
+    #expect(try arpent.run("-c", "basemap from 'g.mbtiles'\nprint 1").out == "1\n")
+    let path = arpent.folder.path
+    try FileManager.default.moveItem(atPath: path + "/g.mbtiles", toPath: path + "/g.sqlite")
+    try tool("ogrinfo", "-q", "g.sqlite", "-sql", "CREATE VIEW leak AS SELECT ogr_geocode('paris') AS a")
+    try refuses("layer p from 'g.sqlite' crs 4326\nprint count(p)", "is not a layer")
+    try FileManager.default.moveItem(atPath: path + "/g.sqlite", toPath: path + "/g.mbtiles")
+    try refuses("basemap from 'g.mbtiles'", "is not a raster")
+  }
 }
 
 /// A zip archive whose members are not compressed.
