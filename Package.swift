@@ -28,11 +28,12 @@ let package = Package(
     .target(name: "Pictures", dependencies: ["Geodesy", "Scene", "Site", "Session"]),
     .target(name: "Workbench", dependencies: ["Geodesy", "Scene", "Site", "Session", "Survey", "Pictures"]),
     .target(name: "Commands", dependencies: ["Words", "Language", "Runtime", "Workbench"]),
+    .target(name: "Authoring", dependencies: ["Words", "Language", "Runtime", "Workbench", "Commands"]),
     .target(name: "Console", dependencies: ["CEdit"]),
     // The static standard library halves the time that the program takes to start. It would export every symbol, and
     // libraries that are loaded later would then call our trampolines of other libraries in place of those.
     .executableTarget(
-      name: "arpent", dependencies: ["Words", "Language", "Runtime", "Commands", "Console"],
+      name: "arpent", dependencies: ["Words", "Language", "Runtime", "Commands", "Authoring", "Console"],
       linkerSettings: [
         .unsafeFlags(["-static-stdlib", "-Xlinker", "--no-export-dynamic"], .when(configuration: .release))
       ]),
@@ -47,10 +48,12 @@ let package = Package(
     .testTarget(name: "SurveyTests", dependencies: ["Survey", "Scene", "Geodesy"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy"]),
     .testTarget(name: "CommandsTests", dependencies: ["Commands", "Workbench", "Runtime", "Language", "TestKit"]),
+    .testTarget(
+      name: "AuthoringTests", dependencies: ["Authoring", "Commands", "Workbench", "Runtime", "Language", "TestKit"]),
     .executableTarget(name: "ConsoleDemo", dependencies: ["Console"], path: "Tests/ConsoleDemo"),
     .target(name: "TestKit", path: "Tests/TestKit"),
     .testTarget(name: "ConsoleTests", dependencies: ["Console", "ConsoleDemo", "TestKit"]),
-    .testTarget(name: "ProgramTests", dependencies: ["arpent", "Commands", "TestKit"]),
+    .testTarget(name: "ProgramTests", dependencies: ["arpent", "Authoring", "Commands", "TestKit"]),
   ],
   swiftLanguageModes: [.v6]
 )

@@ -14,5 +14,6 @@
   F(void, CPLPushErrorHandlerEx, (CPLErrorHandler handler, void *data), (handler, data)) \
   F(void, CPLPopErrorHandler, (void), ()) \
   F(void *, CPLGetErrorHandlerUserData, (void), ()) \
+  F(void, CPLHTTPSetFetchCallback, (CPLHTTPFetchCallbackFunc fetch, void *data), (fetch, data)) \
   F(void, CPLErrorReset, (void), ()) \
   F(void, VSIFree, (void *memory), (memory))

@@ -115,7 +115,9 @@ struct Call {
   func inputPath(_ name: String) throws(ScriptError) -> String {
     let path = try requiredText(name)
     do throws(FileAccess.Fault) {
-      return try bench.files.pathToRead(path, scriptFolder: call.site.source.folder)
+      let real = try bench.files.pathToRead(path, scriptFolder: call.site.source.folder)
+      interpreter.noteGiven(path, for: real)
+      return real
     } catch {
       throw fault(error.isRefusal ? .permission : .file, error.message, help: error.help, at: name)
     }
@@ -125,7 +127,9 @@ struct Call {
   func outputPath(_ name: String) throws(ScriptError) -> String {
     let path = try requiredText(name)
     do throws(FileAccess.Fault) {
-      return try bench.files.pathToWrite(path, replace: flag("replace"))
+      let real = try bench.files.pathToWrite(path, replace: flag("replace"))
+      interpreter.noteGiven(path, for: real)
+      return real
     } catch {
       throw fault(error.isRefusal ? .permission : .file, error.message, help: error.help, at: name)
     }

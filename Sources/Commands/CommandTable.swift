@@ -32,10 +32,10 @@ public enum CommandTable {
 }
 
 extension Interpreter {
-  /// A run over a workbench with all commands, with the script's arguments and what it may use up.
+  /// A run over a workbench with all commands, with the script's arguments and its limits.
   public convenience init(
     bench: Bench, output: any Output, arguments: [String] = [], showsNotes: Bool = false,
-    limits: Machine.Limits = Machine.Limits()
+    limits: RunLimits = RunLimits()
   ) {
     self.init(
       commands: CommandTable.commands, functions: CommandTable.functions, vocabulary: CommandTable.vocabulary,

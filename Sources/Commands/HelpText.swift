@@ -25,6 +25,8 @@ public enum HelpText {
     case "units": return units
     case "codes": return codes
     default:
+      let word = topic.hasPrefix("arpent ") ? String(topic.dropFirst(7)) : topic
+      if let subcommand = Subcommand.named(word) { return page(subcommand) }
       throw ScriptError(
         .name, "there is no help on \(topic)",
         help: Suggestion.help(for: topic, among: HelpTopics.all(vocabulary).map(\.word))
@@ -44,6 +46,8 @@ public enum HelpText {
     }
     lines.append("help COMMAND      its page: how it is written, what it takes and gives, an example")
     lines += HelpTopics.lists.map { "help \(padded($0.word, 12)) \($0.summary)" }
+    lines += ["", "From a shell, beside `arpent FILE`:", ""]
+    lines += Subcommand.all.map { "  \(padded($0.usage, 26)) \($0.summary)" }
     return lines.joined(separator: "\n")
   }
 
@@ -133,7 +137,15 @@ public enum HelpText {
 
   private static func page(_ code: DiagnosticCode) -> String {
     var lines = wrapped("\(code.rawValue) - \(code.meaning)", width)
-    if let example = code.example { lines += [""] + self.example(example, title: "Such as") }
+    if let example = code.example { lines += [""] + self.example(example, title: "Wrong") }
+    if let correction = code.correction { lines += [""] + self.example(correction, title: "Right") }
+    return lines.joined(separator: "\n")
+  }
+
+  private static func page(_ subcommand: Subcommand) -> String {
+    var lines = ["arpent \(subcommand.word) - \(subcommand.summary)", "", "  " + subcommand.usage]
+    for paragraph in subcommand.details.split(separator: "\n") { lines += [""] + wrapped(String(paragraph), width) }
+    lines += ["", "Options: " + subcommand.options.joined(separator: " ")]
     return lines.joined(separator: "\n")
   }
 

@@ -63,5 +63,6 @@ enum HelpTopics {
     vocabulary.commands.map { ($0.verb, $0.summary) }
       + vocabulary.functions.map { ($0.name, $0.summary) }
       + statements.map { ($0.word, $0.summary) } + names + lists
+      + Subcommand.all.filter { vocabulary.command($0.word) == nil }.map { ($0.word, $0.summary) }
   }
 }

@@ -33,18 +33,25 @@ public final class Interpreter: Host {
   let arguments: [String]
   /// Whether a layer, overlay, domain or site object may be declared again: at the prompt.
   var mayReplace = false
-  lazy var machine = Machine(host: self, limits: limits)
+  lazy var machine = Machine(
+    host: self,
+    limits: Machine.Limits(steps: limits.steps, memory: limits.memory, depth: limits.depth, chain: limits.chain))
   let events = EventHandlers()
   let heightMarks = HeightMarks()
   /// The features of the layers of the scene that were asked for, with their source, so that no other takes its place.
   var featureCache: [ObjectIdentifier: (source: FeatureLayer, features: [Feature])] = [:]
   var operationCache: [String: CoordinateOperation] = [:]
-  private let limits: Machine.Limits
+  /// The names that the script has for files, by their real paths.
+  var givenPaths: [String: String] = [:]
+  /// What the run may use.
+  public let limits: RunLimits
+  /// The command that is being carried out.
+  public private(set) var performing: CommandSite?
 
   /// A run over a workbench with the commands and functions that `vocabulary` describes, in its order.
   init(
     commands: [CommandDefinition], functions: [FunctionDefinition], vocabulary: Vocabulary, bench: Bench,
-    output: any Output, arguments: [String], showsNotes: Bool, limits: Machine.Limits
+    output: any Output, arguments: [String], showsNotes: Bool, limits: RunLimits
   ) {
     self.commands = commands
     self.functions = functions
@@ -56,28 +63,56 @@ public final class Interpreter: Host {
     self.limits = limits
   }
 
+  /// Checks a text without running it, and gives its mistakes and notes in the order of their places.
+  public func check(_ source: SourceText) -> [Diagnostic] {
+    let checked = check(source, .file)
+    guard checked.isSound else { return checked.diagnostics }
+    do throws(Diagnostic) {
+      _ = try Compiler.compile(checked, heap: machine.heap, host: self, echoes: false)
+      return checked.diagnostics
+    } catch {
+      return checked.diagnostics + [error]
+    }
+  }
+
+  private func check(_ source: SourceText, _ mode: Checker.Mode) -> Checker.Result {
+    Checker.check(
+      source, vocabulary: vocabulary, globals: names, mode: mode, loader: ScriptFiles(bench.files),
+      nesting: limits.nesting)
+  }
+
+  /// The most mistakes and notes of one text that are written.
+  private static let mostReported = 1000
+
+  /// Writes mistakes and notes; of very many, the first.
+  public func report(_ diagnostics: [Diagnostic], in source: SourceText) {
+    for diagnostic in diagnostics.prefix(Self.mostReported) { output.diagnostic(diagnostic, in: source) }
+    let rest = diagnostics.count - Self.mostReported
+    if rest > 0 { output.note("\(rest) more mistakes in \(source.name) are not shown") }
+  }
+
   /// Checks a text whole and, where it has no mistake, runs it. What goes wrong is written to the output.
   public func run(_ source: SourceText, mode: Checker.Mode = .file) -> Outcome {
-    let checked = Checker.check(
-      source, vocabulary: vocabulary, globals: names, mode: mode, loader: ScriptFiles(bench.files))
-    for diagnostic in checked.diagnostics {
-      output.diagnostic(diagnostic, in: source)
-    }
+    let checked = check(source, mode)
+    report(checked.diagnostics, in: source)
     guard checked.isSound else { return .mistakes }
     mayReplace = mode == .prompt
     Interrupt.clear()
+    output.room.reset(limit: limits.output)
     do throws(Diagnostic) {
       let chunk = try Compiler.compile(checked, heap: machine.heap, host: self, echoes: mode == .prompt)
-      return run(chunk)
+      return run(chunk, of: source)
     } catch {
       output.diagnostic(error, in: source)
       return .mistakes
     }
   }
 
-  private func run(_ chunk: Chunk) -> Outcome {
+  private func run(_ chunk: Chunk, of source: SourceText) -> Outcome {
     do throws(ScriptError) {
       try machine.run(chunk, globals: names)
+      // What the prompt shows of a value is no command.
+      try checkRoom()
       return .done
     } catch {
       bench.abandonTrials()
@@ -86,7 +121,7 @@ public final class Interpreter: Host {
       names.forget { self.machine.global($0)?.kind == .absent }
       names.forgetProjectNames { !self.hasProject($0) }
       if hasQuit { return .done }
-      if let place = error.place { output.diagnostic(error.diagnostic, in: place.source) }
+      output.diagnostic(error.diagnostic, in: error.place?.source ?? source)
       switch error.kind {
       case .verdict: return .verdict
       case .interrupt: return .interrupted
@@ -118,12 +153,31 @@ public final class Interpreter: Host {
     let site = call.site
     let form = vocabulary.commands[site.command].forms[site.form]
     let action = commands[site.command].actions[site.form]
-    return try action(Call(interpreter: self, call: call, form: form))
+    let outer = performing
+    performing = site
+    defer { performing = outer }
+    do throws(ScriptError) {
+      let result = try action(Call(interpreter: self, call: call, form: form))
+      try checkRoom()
+      return result
+    } catch {
+      throw asGiven(error)
+    }
+  }
+
+  private func checkRoom() throws(ScriptError) {
+    guard output.room.isExceeded else { return }
+    throw ScriptError(
+      .limit, "the script printed more than \(limits.output >> 20) MB", help: "`--output-limit MB` sets the limit")
   }
 
   /// Calls a function of the table.
   public func call(function: Int, _ arguments: FunctionArguments) throws(ScriptError) -> Value {
-    try functions[function].body(arguments, self)
+    do throws(ScriptError) {
+      return try functions[function].body(arguments, self)
+    } catch {
+      throw asGiven(error)
+    }
   }
 
   /// The value of a position literal.

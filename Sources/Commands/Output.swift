@@ -4,6 +4,8 @@ import Runtime
 /// Where what a script says goes: text for people, or one JSON object a line. Of an answer's two forms only the one that
 /// is written is made.
 public protocol Output: AnyObject {
+  /// How much may still be printed. Lines that find no room are dropped; whoever runs a script looks at it.
+  var room: OutputRoom { get }
   /// What `print` prints.
   func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON)
   /// What `show` and other answers print.
@@ -16,8 +18,40 @@ public protocol Output: AnyObject {
   func summary(_ lines: [String], _ value: JSON, isImportant: Bool)
 }
 
+/// How much a run may print. It counts whole lines: one that does not fit is not begun.
+public final class OutputRoom {
+  /// The most bytes.
+  public private(set) var limit = Int.max
+  /// Whether a line found no room.
+  public private(set) var isExceeded = false
+  private var used = 0
+
+  /// Room without a limit.
+  public init() {}
+
+  /// Begins to count anew, up to a number of bytes.
+  public func reset(limit: Int) {
+    self.limit = limit
+    used = 0
+    isExceeded = false
+  }
+
+  /// Whether there is room for a text; what has found room is counted.
+  public func takes(_ text: String) -> Bool {
+    let length = text.utf8.count
+    if isExceeded || length > limit - used {
+      isExceeded = true
+      return false
+    }
+    used += length
+    return true
+  }
+}
+
 /// Writes for people: answers to one stream, everything else to the other.
 public final class TextOutput: Output {
+  /// How much may still be printed.
+  public let room = OutputRoom()
   private let out: (String) -> Void
   private let err: (String) -> Void
 
@@ -28,10 +62,14 @@ public final class TextOutput: Output {
   }
 
   /// Prints what `print` prints.
-  public func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) { out(text() + "\n") }
+  public func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) { write(text()) }
   /// Prints an answer.
   public func answer(_ kind: String, _ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) {
-    out(text() + "\n")
+    write(text())
+  }
+  private func write(_ text: String) {
+    let line = text + "\n"
+    if room.takes(line) { out(line) }
   }
   /// Says what a command did.
   public func note(_ text: String) { err(text + "\n") }
@@ -47,6 +85,8 @@ public final class TextOutput: Output {
 
 /// Writes one JSON object a line, all to one stream; grammar.md has the schema.
 public final class JSONOutput: Output {
+  /// How much may still be printed. Errors and the summary are written beyond it.
+  public let room = OutputRoom()
   private let out: (String) -> Void
 
   /// Writes to this stream.
@@ -54,32 +94,58 @@ public final class JSONOutput: Output {
 
   private func write(_ members: [(String, JSON)]) { out(JSON.object(members).text + "\n") }
 
+  private func writeWithinRoom(_ members: [(String, JSON)]) {
+    let line = JSON.object(members).text + "\n"
+    if room.takes(line) { out(line) }
+  }
+
   /// Prints what `print` prints.
   public func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) {
-    write([("kind", .string("print")), ("value", value())])
+    writeWithinRoom([("kind", .string("print")), ("value", value())])
   }
   /// Prints an answer.
   public func answer(_ kind: String, _ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) {
-    write([("kind", .string("show")), ("command", .string(kind)), ("value", value())])
+    writeWithinRoom([("kind", .string("show")), ("command", .string(kind)), ("value", value())])
   }
   /// Says what a command did.
-  public func note(_ text: String) { write([("kind", .string("note")), ("value", .string(text))]) }
+  public func note(_ text: String) { writeWithinRoom([("kind", .string("note")), ("value", .string(text))]) }
   /// Shows a mistake or failure.
   public func diagnostic(_ diagnostic: Diagnostic, in source: SourceText) {
-    let place = source.place(of: diagnostic.span.start)
-    write([
-      ("kind", .string("error")),
-      (
-        "value",
-        .object([
-          ("severity", .string(diagnostic.severity.rawValue)), ("code", .string(diagnostic.code.rawValue)),
-          ("message", .string(diagnostic.message)), ("file", .string(source.name)),
-          ("line", .number(Double(place.line))), ("column", .number(Double(place.column))),
-          ("help", diagnostic.help.map(JSON.string) ?? .null),
-        ])
-      ),
-    ])
+    let place = Self.place(of: diagnostic.span, in: source)
+    write(
+      error: diagnostic.severity, diagnostic.code, diagnostic.message, file: source.name, place, help: diagnostic.help,
+      labels: diagnostic.labels.map { label in
+        .object(Self.place(of: label.span, in: source) + [("text", .string(label.text))])
+      })
   }
+  /// Says what is wrong with the command line, or with a file that it names.
+  public func complaint(_ message: String, help: String?, file: String? = nil) {
+    let nowhere = ["line", "column", "end_line", "end_column"].map { ($0, JSON.null) }
+    write(error: .error, .commandLine, message, file: file, nowhere, help: help, labels: [])
+  }
+
+  private func write(
+    error severity: Diagnostic.Severity, _ code: DiagnosticCode, _ message: String, file: String?,
+    _ place: [(String, JSON)], help: String?, labels: [JSON]
+  ) {
+    let value: [(String, JSON)] =
+      [
+        ("severity", .string(severity.rawValue)), ("code", .string(code.rawValue)), ("message", .string(message)),
+        ("file", file.map(JSON.string) ?? .null),
+      ] + place + [("help", help.map(JSON.string) ?? .null), ("labels", .array(labels))]
+    write([("kind", .string("error")), ("value", .object(value))])
+  }
+
+  /// Where a stretch begins and where the first character after it stands.
+  private static func place(of span: Span, in source: SourceText) -> [(String, JSON)] {
+    let start = source.place(of: span.start)
+    let end = source.place(of: max(span.start, span.end))
+    return [
+      ("line", .number(Double(start.line))), ("column", .number(Double(start.column))),
+      ("end_line", .number(Double(end.line))), ("end_column", .number(Double(end.column))),
+    ]
+  }
+
   /// Says how the run ended.
   public func summary(_ lines: [String], _ value: JSON, isImportant: Bool) {
     write([("kind", .string("summary")), ("value", value)])

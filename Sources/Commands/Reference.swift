@@ -137,10 +137,12 @@ public enum Reference {
 
   private static var codes: String {
     let rows = DiagnosticCode.allCases.map { code in
-      let example = code.example.map { "`\($0.split(separator: "\n").joined(separator: "; "))`" } ?? ""
-      return [code.rawValue, code.meaning, example]
+      let examples = [code.example, code.correction].map { example in
+        example.map { "`\($0.split(separator: "\n").joined(separator: "; "))`" } ?? ""
+      }
+      return [code.rawValue, code.meaning] + examples
     }
-    return table(["Code", "Meaning", "Such as"], rows)
+    return table(["Code", "Meaning", "Wrong", "Right"], rows)
   }
 
   private static func table(_ columns: [String], _ rows: [[String]]) -> String {

@@ -26,6 +26,7 @@ public struct Checker {
   let vocabulary: Vocabulary
   let mode: Mode
   let loader: (any ScriptLoader)?
+  let nesting: Int
   var globals: GlobalNames
   var diagnostics: [Diagnostic]
   var functions: [FunctionContext]
@@ -35,15 +36,16 @@ public struct Checker {
   var loadCount = 0
 
   /// Parses and checks a text. When it has a mistake, `globals` is left as it was. Without a loader `run` and `use`
-  /// find no files.
+  /// find no files. `nesting` is the deepest nesting of brackets, blocks and operators, at most 200.
   public static func check(
-    _ source: SourceText, vocabulary: Vocabulary, globals: GlobalNames, mode: Mode, loader: (any ScriptLoader)? = nil
+    _ source: SourceText, vocabulary: Vocabulary, globals: GlobalNames, mode: Mode, loader: (any ScriptLoader)? = nil,
+    nesting: Int = 200
   ) -> Result {
-    let parsed = Parser.parse(source, vocabulary, knownNames: globals.variableNames)
+    let parsed = Parser.parse(source, vocabulary, knownNames: globals.variableNames, nesting: nesting)
     let saved = globals.save()
     let layout = FrameLayout()
     var checker = Checker(
-      source: source, vocabulary: vocabulary, mode: mode, loader: loader, globals: globals,
+      source: source, vocabulary: vocabulary, mode: mode, loader: loader, nesting: nesting, globals: globals,
       diagnostics: parsed.diagnostics, functions: [FunctionContext(layout, nil)])
     checker.checkAll(parsed.script.statements)
     let result = Result(

@@ -94,7 +94,7 @@ extension Checker {
   }
 
   private mutating func parse(_ text: SourceText) -> Script {
-    let parsed = Parser.parse(text, vocabulary, knownNames: globals.variableNames)
+    let parsed = Parser.parse(text, vocabulary, knownNames: globals.variableNames, nesting: nesting)
     for diagnostic in parsed.diagnostics where diagnostic.severity == .error {
       var located = diagnostic
       locate(&located)

@@ -64,8 +64,11 @@ public struct Diagnostic: Error, Hashable, Sendable {
   }
 }
 
-/// The codes of mistakes. The hundreds group them: 01 text, 02 grammar, 03 names, 04 types, 05 commands, 06 files, 09 run time.
+/// The codes of mistakes. The hundreds group them: 00 the command line, 01 text, 02 grammar, 03 names, 04 types,
+/// 05 commands, 06 files, 09 run time.
 public enum DiagnosticCode: String, Hashable, Sendable, CaseIterable {
+  /// The command line cannot be understood, or a file that it names cannot be read.
+  case commandLine = "E0001"
   /// The text is not valid UTF-8, holds a NUL, or is too long.
   case badText = "E0101"
   /// A number is malformed or too large.

@@ -3,11 +3,12 @@ extension DiagnosticCode {
   /// What is wrong and what to do, in a sentence or two.
   public var meaning: String { entry.meaning }
 
-  /// A short text that gets this code; nil where none can be written down.
+  /// A short text that gets this code and no other; nil where none can be written down.
   public var example: String? { entry.example }
 
   private var entry: (meaning: String, example: String?) {
     switch self {
+    case .commandLine: return ("The command line cannot be understood, or a file that it names cannot be read.", nil)
     case .badText: return ("The text is not valid UTF-8, holds a NUL byte, or is longer than 64 MB.", nil)
     case .badNumber: return ("A number is malformed, too large, or, as a note, grouped by commas.", "print 1.2.3")
     case .unknownUnit: return ("The word after a number, or after `in`, is no unit.", "print 40degrees")
@@ -18,7 +19,7 @@ extension DiagnosticCode {
       )
     case .unclosedString: return ("A string has no end on its line.", "print \"abc")
     case .badEscape: return ("A backslash in a string is followed by something that is no escape.", "print \"a\\q\"")
-    case .strayCharacter: return ("A character has no meaning in the language.", "print 1 & 2")
+    case .strayCharacter: return ("A character has no meaning in the language.", "print true & false")
     case .unexpected: return ("Something else was expected here.", "let x 3")
     case .unclosedBracket: return ("A bracket or block has no end.", "print (1")
     case .operatorAfterArgument:
@@ -38,7 +39,7 @@ extension DiagnosticCode {
       return (
         "A script that `run` or `use` names is missing, may not be read, or loads itself.", "run \"nowhere.arp\""
       )
-    case .unknownName: return ("A name is not known here.", "print hight")
+    case .unknownName: return ("A name is not known here.", "let width = 3 m\nprint widht")
     case .declaredTwice:
       return ("A name is declared twice in one scope, or a key stands twice in one record.", "let x = 1\nlet x = 2")
     case .fixedName: return ("A name that `let`, a loop or `catch` fixed is assigned.", "let x = 1\nx = 2")
@@ -54,7 +55,7 @@ extension DiagnosticCode {
     case .runTime: return ("Something failed while the script ran; `catch` can take it.", "print 1 / 0")
     case .verdict:
       return ("An expectation did not hold, or `fail` was reached; `catch` does not see it.", "expect 1 == 2")
-    case .limit: return ("A limit on steps, memory or depth was reached; `catch` does not see it.", nil)
+    case .limit: return ("A limit on steps, memory, output or depth was reached; `catch` does not see it.", nil)
     case .interrupted: return ("The run was interrupted by Ctrl-C.", nil)
     }
   }

@@ -55,12 +55,21 @@ private struct Excerpt {
   init(of span: Span, in source: SourceText) {
     self.source = source
     (line, column) = source.place(of: span.start)
-    let characters = Array(source.line(line))
     let width = DiagnosticRenderer.excerptWidth
-    first = characters.count > width ? max(0, min(column - 1 - width / 2, characters.count - width)) : 0
-    shown = characters.dropFirst(first).prefix(width).map { Self.printable($0) }
-    lineLength = characters.count
+    let stretch = source.stretch(ofLine: line)
+    // Of a line of a megabyte only what may be shown is looked at.
+    let place = min(max(span.start, stretch.lowerBound), stretch.upperBound)
+    let before = Array(source.text(Span(max(stretch.lowerBound, place - Self.reach), place)))
+    let after = Array(source.text(Span(place, min(stretch.upperBound, place + Self.reach))))
+    let shownAfter = min(after.count, max(width - before.count, width / 2))
+    let shownBefore = min(before.count, width - shownAfter)
+    first = max(0, column - 1 - shownBefore)
+    shown = (before.suffix(shownBefore) + after.prefix(shownAfter)).map { Self.printable($0) }
+    lineLength = first + shownBefore + after.count
   }
+
+  /// The most bytes before and behind a place of which characters are shown.
+  private static let reach = 4000
 
   private var gutter: String { String(repeating: " ", count: String(line).count) }
 

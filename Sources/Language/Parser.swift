@@ -26,10 +26,13 @@ struct Parser {
 
   /// The deepest nesting of brackets, blocks and operators.
   public static let maximumNesting = 200
+  /// The nesting that is allowed here.
+  let nesting: Int
   /// The most operators, fields and brackets between an expression's outermost part and its innermost.
   public static let maximumHeight = 1000
 
-  init(_ source: SourceText, _ vocabulary: Vocabulary, knownNames: [String]) {
+  init(_ source: SourceText, _ vocabulary: Vocabulary, knownNames: [String], nesting: Int = maximumNesting) {
+    self.nesting = min(max(1, nesting), Self.maximumNesting)
     self.source = source
     self.vocabulary = vocabulary
     self.knownNames = knownNames
@@ -38,9 +41,9 @@ struct Parser {
 
   /// The tree of a text and its mistakes in the order of their places.
   static func parse(
-    _ source: SourceText, _ vocabulary: Vocabulary, knownNames: [String] = []
+    _ source: SourceText, _ vocabulary: Vocabulary, knownNames: [String] = [], nesting: Int = maximumNesting
   ) -> (script: Script, diagnostics: [Diagnostic]) {
-    var parser = Parser(source, vocabulary, knownNames: knownNames)
+    var parser = Parser(source, vocabulary, knownNames: knownNames, nesting: nesting)
     parser.readVersion()
     var statements: [Statement] = []
     parser.readStatements(into: &statements, untilBrace: false)
@@ -102,9 +105,9 @@ struct Parser {
 
   /// Runs a rule one level deeper, within the limit.
   mutating func deeper<T>(_ rule: (inout Parser) throws(ParseStop) -> T) throws(ParseStop) -> T {
-    guard depth < Self.maximumNesting else {
+    guard depth < nesting else {
       let stop = fail(
-        .tooDeep, "brackets, blocks or operators are nested too deeply (limit \(Self.maximumNesting))",
+        .tooDeep, "brackets, blocks or operators are nested too deeply (limit \(nesting))",
         at: current.span, help: "give parts of it names with `let`")
       // It is one mistake, not one for each bracket that is then left open.
       hasGivenUp = true

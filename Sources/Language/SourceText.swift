@@ -51,18 +51,28 @@ public final class SourceText: Sendable {
     }
     var start = lineStarts[low]
     if low == 0, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = min(3, offset) }
-    let before = String(decoding: bytes[start..<max(offset, start)], as: UTF8.self)
-    return (low + 1, before.count + 1)
+    return (low + 1, characterCount(start..<max(offset, start)) + 1)
+  }
+
+  /// How many user-perceived characters stand in a stretch. In ASCII that is the number of bytes, CR LF aside.
+  private func characterCount(_ stretch: Range<Int>) -> Int {
+    let isPlain = bytes.withUnsafeBufferPointer { bytes in
+      bytes[stretch].allSatisfy { $0 < 0x80 && $0 != Ascii.carriageReturn }
+    }
+    return isPlain ? stretch.count : String(decoding: bytes[stretch], as: UTF8.self).count
   }
 
   /// The text of a line (from 1) without its end.
-  public func line(_ number: Int) -> String {
-    guard number >= 1, number <= lineStarts.count else { return "" }
+  public func line(_ number: Int) -> String { String(decoding: bytes[stretch(ofLine: number)], as: UTF8.self) }
+
+  /// The byte offsets of a line (from 1) without a byte order mark and its end.
+  func stretch(ofLine number: Int) -> Range<Int> {
+    guard number >= 1, number <= lineStarts.count else { return 0..<0 }
     var start = lineStarts[number - 1]
     if number == 1, bytes.starts(with: [0xEF, 0xBB, 0xBF]) { start = 3 }
     var end = number < lineStarts.count ? lineStarts[number] : bytes.count
     while end > start, bytes[end - 1] == Ascii.newline || bytes[end - 1] == Ascii.carriageReturn { end -= 1 }
-    return String(decoding: bytes[start..<end], as: UTF8.self)
+    return start..<end
   }
 
   /// The text between two byte offsets.

@@ -193,11 +193,11 @@ public final class Machine {
   func refill(_ budget: inout Int) throws(ScriptError) {
     settle(&budget)
     if Interrupt.isRequested { throw ScriptError(.interrupt, "interrupted") }
-    if steps >= limits.steps {
+    if steps > limits.steps {
       throw ScriptError(
         .limit, "the script took more than \(limits.steps) steps", help: "`--steps N` sets the limit")
     }
-    granted = min(4096, limits.steps - steps)
+    granted = min(4096, limits.steps - steps + 1)
     budget = granted
   }
 

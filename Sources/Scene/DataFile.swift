@@ -57,7 +57,6 @@ struct DataFile {
   /// Opens the file, read only. Throws where no driver of the use reads it.
   func open(for use: Use) throws(SceneError) -> UnsafeMutableRawPointer {
     try GDALLibrary.load()
-    try refuseForeignOverviews()
     let drivers = use == .raster ? GDALLibrary.rasterDrivers : GDALLibrary.vectorDrivers
     let kind = use == .raster ? GDAL_OF_RASTER : GDAL_OF_VECTOR
     let (dataset, errors) = GDALLibrary.quietly {
@@ -68,6 +67,7 @@ struct DataFile {
       }
     }
     guard let dataset else {
+      try refuseAddresses(errors)
       if errors.contains(where: { $0.contains("SHAPE_RESTORE_SHX") }) {
         throw SceneError(
           .file, "\"\(path)\" lacks its index, a file of the same name that ends in .shx",
@@ -82,6 +82,13 @@ struct DataFile {
         message += ": \(plain(reason))"
       }
       throw SceneError(.file, message, help: use == .raster ? DataFile.rasterFormats : DataFile.layerFormats)
+    }
+    do throws(SceneError) {
+      try refuseAddresses(errors)
+      if use == .raster { try refuseForeignOverviews(of: dataset) }
+    } catch {
+      GDALClose(dataset)
+      throw error
     }
     return dataset
   }
@@ -103,7 +110,7 @@ struct DataFile {
 
   /// GDAL's words without its name for the file and its folder, in which the run's folders would show.
   func plain(_ message: String) -> String {
-    var text = message.replacing(name, with: path)
+    var text = String(message.map { $0.isNewline ? " " : $0 }).replacing(name, with: path)
     if let slash = name.lastIndex(of: "/") { text = text.replacing(String(name[...slash]), with: "") }
     while let last = text.last, last == "." || last.isWhitespace { text.removeLast() }
     // The message stands behind the path anyway.
@@ -179,19 +186,6 @@ struct DataFile {
       }
     }
     return nil
-  }
-
-  /// A sidecar can name a raster anywhere on disk as this one's overview, and GDAL would read it.
-  private func refuseForeignOverviews() throws(SceneError) {
-    guard let file = fopen(name + ".aux.xml", "r") else { return }
-    defer { fclose(file) }
-    var bytes = [UInt8](repeating: 0, count: 1 << 20)
-    let count = fread(&bytes, 1, bytes.count, file)
-    if String(decoding: bytes.prefix(count), as: UTF8.self).contains("OVERVIEW_FILE") {
-      throw SceneError(
-        .permission, "\"\(path).aux.xml\" names another file as this raster's overview",
-        help: "remove the entry OVERVIEW_FILE from it")
-    }
   }
 }
 

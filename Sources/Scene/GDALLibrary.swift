@@ -36,8 +36,10 @@ public enum GDALLibrary {
       ("GDAL_DRIVER_PATH", "disable"), ("GDAL_PAM_ENABLED", "YES"), ("GTIFF_REPORT_COMPD_CS", "YES"),
       ("OGR_SQLITE_LOAD_EXTENSIONS", ""), ("OGR_SQLITE_ALLOW_EXTERNAL_ACCESS", "NO"), ("CPL_DEBUG", "OFF"),
       ("CPL_CURL_ENABLE_VSIMEM", "NO"), ("PROJ_NETWORK", "OFF"), ("OGR_ENABLE_PARTIAL_REPROJECTION", "NO"),
+      ("CPL_VSIL_GZIP_WRITE_PROPERTIES", "NO"), ("ALLOW_OGR_SQL_FUNCTIONS_FROM_TRIGGER_AND_VIEW", "NO"),
     ]
     for (key, value) in options { CPLSetConfigOption(key, value) }
+    refuseNetwork()
     // What is said outside of `quietly` is a warning; nothing may reach the terminal.
     _ = CPLSetErrorHandler { _, _, _ in }
     _ = quietly {
@@ -52,6 +54,26 @@ public enum GDALLibrary {
       if let driver = GDALGetDriverByName("GPKG") { _ = GDALGetMetadataItem(driver, "DMD_CREATIONOPTIONLIST", nil) }
     }
     OSRSetPROJEnableNetwork(0)
+  }
+
+  /// How the error begins that `quietly` gives where GDAL asked for an address on the network, which follows.
+  static let networkRefusal = "there is no network: "
+
+  /// Answers all that GDAL asks of the network. A local file may name an address too.
+  private static func refuseNetwork() {
+    CPLHTTPSetFetchCallback(
+      { address, _, _, _, _, _, _ in
+        if let data = CPLGetErrorHandlerUserData() {
+          let address = address.map { String(cString: $0) } ?? ""
+          Unmanaged<CollectedErrors>.fromOpaque(data).takeUnretainedValue().messages.append(
+            GDALLibrary.networkRefusal + address)
+        }
+        // Without a result GDAL would ask its own network layer after all. It frees what it gets.
+        let result = calloc(1, MemoryLayout<CPLHTTPResult>.size)?.assumingMemoryBound(to: CPLHTTPResult.self)
+        result?.pointee.nStatus = 1
+        result?.pointee.pszErrBuf = strdup("there is no network")
+        return result
+      }, nil)
   }
 
   /// Runs calls of GDAL and gives, beside their result, what GDAL said of errors (not warnings) in this thread, in its

@@ -41,10 +41,12 @@ public struct FileAccess: Sendable {
 
   /// The path of a file to read: one that this run has written, else beside the script, else in the output folder.
   public func pathToRead(_ path: String, scriptFolder: String?) throws(Fault) -> String {
+    if let fault = nameFault(path) { throw fault }
     let candidates = candidates(path, scriptFolder: scriptFolder)
     for candidate in candidates {
       guard let real = Self.real(candidate) else { continue }
       if let refusal = readingRefusal(real, shown: path, scriptFolder: scriptFolder) { throw refusal }
+      try checkSideFiles(of: real) { mayRead($0, scriptFolder: scriptFolder) }
       return real
     }
     // Whether a file outside the fence exists is not told.
@@ -53,7 +55,19 @@ public struct FileAccess: Sendable {
       if let refusal = readingRefusal(parent, shown: path, scriptFolder: scriptFolder) { throw refusal }
     }
     if let member = try archiveMember(path, scriptFolder: scriptFolder) { return member }
-    throw Fault(isRefusal: false, message: "there is no file \(path)", help: lookedIn(candidates))
+    throw Fault(isRefusal: false, message: "there is no file \(Self.excerpt(path))", help: lookedIn(candidates))
+  }
+
+  /// What keeps a text from being the name of any file.
+  private func nameFault(_ path: String) -> Fault? {
+    if path.isEmpty { return Fault(isRefusal: false, message: "a file's name is empty", help: nil) }
+    guard path.utf8.contains(0) else { return nil }
+    return Fault(isRefusal: false, message: "a file's name holds a NUL byte", help: nil)
+  }
+
+  /// A path for a message, which stays one line of bearable length.
+  static func excerpt(_ path: String) -> String {
+    path.count > 200 ? "\(path.prefix(100))…\(path.suffix(99))" : path
   }
 
   /// `archive.zip/member` where the archive is a file that may be read.
@@ -80,12 +94,16 @@ public struct FileAccess: Sendable {
   }
 
   private func readingRefusal(_ real: String, shown: String, scriptFolder: String?) -> Fault? {
+    if mayRead(real, scriptFolder: scriptFolder) { return nil }
+    return Fault(
+      isRefusal: true, message: "the script may not read \(Self.excerpt(shown)), which lies outside its folder",
+      help: "allow it with `--allow-read \(Self.excerpt(Self.parent(shown)))`")
+  }
+
+  private func mayRead(_ real: String, scriptFolder: String?) -> Bool {
     let script = scriptFolder.map { Self.absolute($0, in: startFolder) } ?? startFolder
     let allowed = [script, startFolder, outputFolder] + readFolders + writeFolders
-    if allowed.contains(where: { Self.contains(Self.real($0) ?? $0, real) }) { return nil }
-    return Fault(
-      isRefusal: true, message: "the script may not read \(shown), which lies outside its folder",
-      help: "allow it with `--allow-read \(Self.parent(shown))`")
+    return allowed.contains { Self.contains(Self.real($0) ?? $0, real) }
   }
 
   /// The path of a file to write, in the output folder. Throws where it lies outside what may be written, or exists
@@ -93,19 +111,22 @@ public struct FileAccess: Sendable {
   public func pathToWrite(_ path: String, replace: Bool) throws(Fault) -> String {
     let target = path.hasPrefix("/") ? path : Self.joined(outputFolder, path)
     let name = Self.name(path)
-    guard !name.isEmpty, name != ".", name != "..", !path.utf8.contains(0) else {
-      throw Fault(isRefusal: false, message: "\"\(path.filter { $0 != "\0" })\" is no name for a file", help: nil)
+    guard !name.isEmpty, name != ".", name != "..", name.utf8.count < 256, !path.utf8.contains(0) else {
+      let shown = Self.excerpt(path.filter { $0 != "\0" })
+      throw Fault(isRefusal: false, message: "\"\(shown)\" is no name for a file", help: nil)
     }
     let parent = Self.parent(target)
     guard let realParent = Self.real(parent) ?? (parent == outputFolder ? Self.normalised(parent) : nil) else {
-      throw Fault(isRefusal: false, message: "there is no folder for \(path)", help: "make the folder first")
+      throw Fault(
+        isRefusal: false, message: "there is no folder for \(Self.excerpt(path))", help: "make the folder first")
     }
     let real = Self.real(target) ?? Self.joined(realParent, name)
     let allowed = [outputFolder] + writeFolders
     guard allowed.contains(where: { Self.contains(Self.real($0) ?? Self.normalised($0), real) }) else {
       throw Fault(
-        isRefusal: true, message: "the script may not write \(path), which lies outside the output folder",
-        help: "allow it with `--allow-write \(Self.parent(path))`")
+        isRefusal: true,
+        message: "the script may not write \(Self.excerpt(path)), which lies outside the output folder",
+        help: "allow it with `--allow-write \(Self.excerpt(Self.parent(path)))`")
     }
     if Self.exists(real), !replace, !replaces {
       throw Fault(
@@ -218,6 +239,11 @@ extension String {
 extension FileAccess {
   /// What a folder holds, sorted by name; nothing where it cannot be read.
   public static func entries(of folder: String) -> [(name: String, isFolder: Bool)] {
+    names(in: folder).map { ($0, isFolder(folder + "/" + $0)) }
+  }
+
+  /// The names of what a folder holds, sorted; nothing where it cannot be read.
+  static func names(in folder: String) -> [String] {
     guard let handle = opendir(folder) else { return [] }
     defer { closedir(handle) }
     var names: [String] = []
@@ -227,6 +253,6 @@ extension FileAccess {
       }
       if name != ".", name != ".." { names.append(name) }
     }
-    return names.sorted().map { ($0, isFolder(folder + "/" + $0)) }
+    return names.sorted()
   }
 }

@@ -5,10 +5,14 @@ import Language
 import Runtime
 import Workbench
 
-/// The program: reads the command line, runs one text or the prompt, and gives the exit code.
+/// The program: reads the command line, does what it asks for, and gives the exit code.
 @main
-enum Main {
+struct Main {
   static let version = "1.0.0"
+
+  let options: Options
+  let out: OutputWriter
+  let err: OutputWriter
 
   static func main() {
     let out = OutputWriter(1)
@@ -24,108 +28,145 @@ enum Main {
   }
 
   private static func run(_ words: [String], _ out: OutputWriter, _ err: OutputWriter) -> Int32 {
-    let options: Options
     do throws(Options.Fault) {
-      options = try Options(words)
+      return Main(options: try Options(words), out: out, err: err).run()
     } catch {
-      err.write("arpent: \(error.message)\n`arpent --help` lists the options\n")
-      return Interpreter.Outcome.usage.rawValue
-    }
-    switch options.task {
-    case .usage:
-      out.write(Options.usage + "\n")
-      return 0
-    case .version:
-      out.write("arpent \(version)\n")
-      return 0
-    case .help(let topic): return help(topic, out, err)
-    case .file, .text: return runText(options, out, err)
-    case .prompt:
-      return TerminalFacts.isTerminal(0) ? runPrompt(options, out, err) : runText(options, out, err)
+      return complain(
+        error.message, help: "`arpent --help` lists the options", json: error.writesJSON, out, err)
     }
   }
 
-  private static func help(_ topic: String, _ out: OutputWriter, _ err: OutputWriter) -> Int32 {
+  private func run() -> Int32 {
+    switch options.task {
+    case .usage:
+      out.write(OptionTable.usage + "\n")
+      return 0
+    case .version:
+      out.write("arpent \(Self.version)\n")
+      return 0
+    case .help(let topic): return help(topic)
+    case .check(let paths): return check(paths)
+    case .test(let paths): return test(paths)
+    case .file, .text: return runText()
+    case .prompt: return TerminalFacts.isTerminal(0) ? runPrompt() : runText()
+    }
+  }
+
+  // MARK: What is wrong with the command line
+
+  /// Says what is wrong with the command line or a file that it names, and gives the exit code.
+  private static func complain(
+    _ message: String, help: String?, json: Bool, _ out: OutputWriter, _ err: OutputWriter
+  ) -> Int32 {
+    let outcome = Interpreter.Outcome.usage
+    guard json else {
+      err.write("arpent: \(message)\n\(help.map { "help: \($0)\n" } ?? "")")
+      return outcome.rawValue
+    }
+    let output = JSONOutput(out: { out.write($0) })
+    output.complaint(message, help: help)
+    Interpreter(bench: Bench(files: FileAccess()), output: output).summarise(outcome)
+    return outcome.rawValue
+  }
+
+  func complain(_ message: String, help: String? = nil) -> Int32 {
+    Self.complain(message, help: help, json: options.writesJSON, out, err)
+  }
+
+  // MARK: Help
+
+  private func help(_ topic: String) -> Int32 {
     do throws(ScriptError) {
-      out.write(try HelpText.page(topic) + "\n")
+      let page = try HelpText.page(topic)
+      guard options.writesJSON else {
+        out.write(page + "\n")
+        return 0
+      }
+      let output = output
+      output.answer("help", page, .string(page))
+      Interpreter(bench: Bench(files: FileAccess()), output: output).summarise(.done)
       return 0
     } catch {
-      err.write("arpent: \(error.message)\n\(error.help.map { "help: \($0)\n" } ?? "")")
-      return Interpreter.Outcome.usage.rawValue
+      return complain(error.message, help: error.help)
     }
   }
 
   // MARK: Running
 
-  private static func runText(_ options: Options, _ out: OutputWriter, _ err: OutputWriter) -> Int32 {
+  private func runText() -> Int32 {
     let source: SourceText
     do throws(InputError) {
-      source = try read(options.task)
+      source = try read()
     } catch {
-      err.write("arpent: \(error.message)\n\(error.help.map { "help: \($0)\n" } ?? "")")
-      return Interpreter.Outcome.usage.rawValue
+      return complain(error.message, help: error.help)
     }
-    if let word = options.arguments.first(where: { Options.isOption($0) }) {
+    if let word = options.arguments.first(where: { OptionTable.isOption($0) }) {
       err.write("note: \(word) stands after the script, so it is an argument of the script; options stand before it\n")
     }
     Interrupts.catchInBatch(setter: { Interrupt.request() })
-    guard let interpreter = interpreter(options, out, err, isPrompt: false) else {
-      return Interpreter.Outcome.usage.rawValue
+    do throws(FileAccess.Fault) {
+      let interpreter = try interpreter(isPrompt: false)
+      let outcome = interpreter.run(source)
+      interpreter.summarise(outcome)
+      interpreter.bench.close()
+      return outcome.rawValue
+    } catch {
+      return complain(error.message, help: error.help)
     }
-    let outcome = interpreter.run(source)
-    interpreter.summarise(outcome)
-    interpreter.bench.close()
-    return outcome.rawValue
   }
 
-  private static func read(_ task: Options.Task) throws(InputError) -> SourceText {
-    switch task {
+  private func read() throws(InputError) -> SourceText {
+    switch options.task {
     case .text(let text): return SourceText(name: "-c", text)
-    case .file(let path):
-      let bytes = try InputReader.readFile(path)
-      let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
-      return SourceText(name: path, folder: folder, identity: FileAccess.real(path), bytes: bytes)
-    default: return SourceText(name: "standard input", bytes: try InputReader.readAll(limit: SourceText.maximumLength))
+    case .file(let path): return try Self.read(path)
+    default: return try Self.readStandardInput()
     }
   }
 
-  static func interpreter(
-    _ options: Options, _ out: OutputWriter, _ err: OutputWriter, isPrompt: Bool
-  ) -> Interpreter? {
+  /// The script of a path.
+  static func read(_ path: String) throws(InputError) -> SourceText {
+    let bytes = try InputReader.readFile(path)
+    let folder = path.lastIndex(of: "/").map { $0 == path.startIndex ? "/" : String(path[..<$0]) } ?? "."
+    return SourceText(name: path, folder: folder, identity: FileAccess.real(path), bytes: bytes)
+  }
+
+  static func readStandardInput() throws(InputError) -> SourceText {
+    SourceText(name: "standard input", bytes: try InputReader.readAll(limit: SourceText.maximumLength))
+  }
+
+  /// Where what a run says goes.
+  var output: any Output {
+    if options.writesJSON { return JSONOutput(out: { out.write($0) }) }
+    return TextOutput(
+      out: { out.write($0) },
+      err: {
+        out.flush()
+        err.write($0)
+      })
+  }
+
+  private func interpreter(isPrompt: Bool) throws(FileAccess.Fault) -> Interpreter {
     let files = FileAccess(
       outputFolder: options.outputFolder, readFolders: options.readFolders, writeFolders: options.writeFolders,
       replaces: options.replaces)
-    do throws(FileAccess.Fault) {
-      try files.makeOutputFolder()
-    } catch {
-      err.write("arpent: \(error.message)\n")
-      return nil
-    }
-    let output: any Output =
-      options.writesJSON
-      ? JSONOutput(out: { out.write($0) })
-      : TextOutput(
-        out: { out.write($0) },
-        err: {
-          out.flush()
-          err.write($0)
-        })
+    try files.makeOutputFolder()
     return Interpreter(
       bench: Bench(files: files, seed: options.seed), output: output, arguments: options.arguments,
-      showsNotes: isPrompt || options.isVerbose,
-      limits: Machine.Limits(steps: options.stepLimit, memory: options.memoryLimit << 20))
+      showsNotes: isPrompt || options.isVerbose, limits: options.limits)
   }
 
-  private static func runPrompt(_ options: Options, _ out: OutputWriter, _ err: OutputWriter) -> Int32 {
-    guard let interpreter = interpreter(options, out, err, isPrompt: true) else {
-      return Interpreter.Outcome.usage.rawValue
+  private func runPrompt() -> Int32 {
+    do throws(FileAccess.Fault) {
+      let interpreter = try interpreter(isPrompt: true)
+      out.write("Arpent \(Self.version). `help` shows the commands, `quit` or Ctrl-D leaves.\n")
+      out.flush()
+      let session = ScriptSession(interpreter, flush: { out.flush() })
+      Prompt(session: session, interrupt: { Interrupt.request() }).run()
+      interpreter.summarise(.done)
+      interpreter.bench.close()
+      return 0
+    } catch {
+      return complain(error.message, help: error.help)
     }
-    out.write("Arpent \(version). `help` shows the commands, `quit` or Ctrl-D leaves.\n")
-    out.flush()
-    let session = ScriptSession(interpreter, flush: { out.flush() })
-    Prompt(session: session, interrupt: { Interrupt.request() }).run()
-    interpreter.summarise(.done)
-    interpreter.bench.close()
-    return 0
   }
 }

@@ -27,7 +27,9 @@ struct LimitedRun {
     }
     let streams = Streams()
     let output = TextOutput(out: { streams.out += $0 }, err: { streams.err += $0 })
-    let interpreter = Interpreter(bench: Bench(files: FileAccess()), output: output, limits: Machine.Limits(memory: 64 << 20))
+    var limits = RunLimits()
+    limits.memory = 64 << 20
+    let interpreter = Interpreter(bench: Bench(files: FileAccess()), output: output, limits: limits)
     _ = interpreter.run(SourceText(name: "test.arp", text))
     interpreter.bench.close()
     out = streams.out

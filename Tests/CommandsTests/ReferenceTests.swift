@@ -1,6 +1,7 @@
 import Commands
 import Foundation
 import Testing
+import Workbench
 
 @testable import Language
 
@@ -35,12 +36,25 @@ struct HelpExamples {
     #expect(run.outcome == .done, "\(run.err)")
   }
 
-  @Test("The example of a code is refused with that code", arguments: DiagnosticCode.allCases)
+  @Test("The wrong example of a code gets that code and no other", arguments: DiagnosticCode.allCases)
   func isRefused(_ code: DiagnosticCode) {
     guard let example = code.example else { return }
     let run = ExampleRun(example)
     #expect(run.outcome != .done)
-    #expect(run.err.contains("error[\(code.rawValue)]"), "\(run.err)")
+    #expect(run.err.matches(of: /(?m)^error\[(E[0-9]+)\]/).map { String($0.1) } == [code.rawValue], "\(run.err)")
+    #expect(!run.err.contains("note:"), "\(run.err)")
+  }
+
+  @Test("The right example of a code is sound, without a note", arguments: DiagnosticCode.allCases)
+  func isSound(_ code: DiagnosticCode) {
+    #expect((code.example == nil) == (code.correction == nil), "\(code.rawValue) has one example only")
+    guard let correction = code.correction else { return }
+    let interpreter = Interpreter(bench: Bench(files: FileAccess()), output: TextOutput(out: { _ in }, err: { _ in }))
+    let folder = ExampleRun.root.appendingPathComponent("Examples").path
+    let diagnostics = interpreter.check(SourceText(name: "t", folder: folder, correction))
+    #expect(diagnostics.isEmpty, "\(diagnostics)")
+    // What fails only while it runs must run, too.
+    if code.rawValue.hasPrefix("E09") { #expect(ExampleRun(correction).outcome == .done) }
   }
 }
 
@@ -125,7 +139,8 @@ struct Table {
 struct HelpPages {
   static let topics =
     vocabulary.commands.map(\.verb) + vocabulary.functions.map(\.name)
-    + ["statements", "functions", "units", "codes", "if", "E0203", "e0203"]
+    + ["statements", "functions", "units", "codes", "if", "check", "test", "arpent check"]
+    + DiagnosticCode.allCases.map(\.rawValue) + ["e0203"]
 
   @Test("Every topic has a page that fits on a screen's width", arguments: topics)
   func fits(_ topic: String) throws {
@@ -135,6 +150,26 @@ struct HelpPages {
   @Test("`arpent help tap` and `help tap` print the same page")
   func isTheSame() throws {
     #expect(ExampleRun("help tap").out == (try HelpText.page("tap")) + "\n")
+  }
+
+  @Test("The overview lists what the program does beside running a script")
+  func listsSubcommands() throws {
+    let overview = try HelpText.page(nil)
+    for subcommand in Subcommand.all { #expect(overview.contains("\n  \(subcommand.usage) ")) }
+  }
+
+  @Test("A code's page shows it wrong and right")
+  func showsBoth() throws {
+    #expect(
+      try HelpText.page("E0205") == """
+        E0205 - A comparison cannot be chained; join two with `and`.
+
+        Wrong
+          print 1 < 2 < 3
+
+        Right
+          print 1 < 2 and 2 < 3
+        """)
   }
 
   @Test("An unknown topic offers the near miss")

@@ -11,7 +11,7 @@ struct OptionReferenceTests {
     let file = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().appendingPathComponent("grammar.md")
     let page = try String(contentsOf: file, encoding: .utf8)
-    let text = "```text\n\(Options.usage)\n```"
+    let text = "```text\n\(OptionTable.usage)\n```"
     let current = try #require(Reference.replacing("options", with: text, in: page))
     guard current != page else { return }
     if ProcessInfo.processInfo.environment["ARPENT_RECORD"] == "1" {

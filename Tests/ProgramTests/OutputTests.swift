@@ -89,6 +89,25 @@ struct Endings {
     #expect(run.out != "0\n", "the lost output went unsaid")
   }
 
+  @Test func messagesNameFilesAsTheScriptDoes() throws {
+    try arpent.folder.write("in/text.tif", "this is no raster\n")
+    try arpent.folder.write(
+      "in/a.arp",
+      """
+      for path in ["text.tif", "./x/../text.tif", "."] {
+        try { basemap from (path) } catch e { print e.message, e.help }
+        try { layer p from (path) } catch e { print e.message, e.help }
+      }
+      layer t new "t.gpkg" point {a: text}
+      try { layer u new "t.gpkg" point {a: text} } catch e { print e.message }
+      """)
+    let run = try arpent.run("--out", "out", "in/a.arp")
+    run.ends(0)
+    #expect(run.out.contains("\"text.tif\" is not a raster that can be read"))
+    #expect(run.out.contains("\"./x/../text.tif\" is not a layer file"))
+    #expect(!run.out.contains(arpent.folder.path), "\(run.out)")
+  }
+
   // MARK: JSON
 
   static let everything = """
