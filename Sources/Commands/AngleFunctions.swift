@@ -8,10 +8,14 @@ enum AngleFunctions {
 
   // MARK: From an angle
 
-  static let sin = ofAngle("sin", "The sine of an angle.", ("sin(30 deg)", "0.5")) { (angle) throws(ScriptError) in
+  static let sin = ofAngle(
+    "sin", "The sine of an angle.", ("sin(30 deg)", "0.5"), NumberKernel(.degrees) { AngleFunctions.sine($0) }
+  ) { (angle) throws(ScriptError) in
     sineAndCosine(angle).sine
   }
-  static let cos = ofAngle("cos", "The cosine of an angle.", ("cos(60 deg)", "0.5")) { (angle) throws(ScriptError) in
+  static let cos = ofAngle(
+    "cos", "The cosine of an angle.", ("cos(60 deg)", "0.5"), NumberKernel(.degrees) { AngleFunctions.cosine($0) }
+  ) { (angle) throws(ScriptError) in
     sineAndCosine(angle).cosine
   }
   static let tan = ofAngle("tan", "The tangent of an angle.", ("tan(45 deg)", "1")) { (angle) throws(ScriptError) in
@@ -21,10 +25,12 @@ enum AngleFunctions {
   }
 
   private static func ofAngle(
-    _ name: String, _ summary: String, _ example: (String, String),
+    _ name: String, _ summary: String, _ example: (String, String), _ kernel: NumberKernel? = nil,
     _ body: @escaping @Sendable (Value) throws(ScriptError) -> Double
   ) -> FunctionDefinition {
-    FunctionDefinition(name, ["angle: angle with its unit"], result: "a number", summary: summary, example: example) {
+    FunctionDefinition(
+      name, ["angle: angle with its unit"], result: "a number", summary: summary, example: example, kernel: kernel
+    ) {
       (arguments, _) throws(ScriptError) in
       let angle = arguments[0]
       guard angle.isNumeric, angle.dimension == .angle else {
@@ -42,25 +48,55 @@ enum AngleFunctions {
     guard angle.unit.symbol != "rad", let all = angle.inBaseUnits else {
       return (Glibc.sin(angle.number), Glibc.cos(angle.number))
     }
-    let degrees = all.truncatingRemainder(dividingBy: 360)
-    let rest = degrees.remainder(dividingBy: 90)
-    let quarters = Int(((degrees - rest) / 90).rounded())
-    let radians = rest * .pi / 180
-    let sine: Double
-    var cosine = Glibc.cos(radians)
-    switch Swift.abs(rest) {
-    case 30: sine = rest / 60
-    case 45:
-      cosine = 0.5.squareRoot()
-      sine = rest < 0 ? -cosine : cosine
-    default: sine = Glibc.sin(radians)
-    }
+    return (sine(all), cosine(all))
+  }
+
+  /// The sine of an angle in degrees; NaN where the angle is not finite.
+  static func sine(_ degrees: Double) -> Double {
+    let (rest, quarters) = reduced(degrees)
     switch quarters & 3 {
-    case 0: return (sine, cosine)
-    case 1: return (cosine, -sine)
-    case 2: return (-sine, -cosine)
-    default: return (-cosine, sine)
+    case 0: return smallSine(rest)
+    case 1: return smallCosine(rest)
+    case 2: return -smallSine(rest)
+    default: return -smallCosine(rest)
     }
+  }
+
+  /// The cosine of an angle in degrees; NaN where the angle is not finite.
+  static func cosine(_ degrees: Double) -> Double {
+    let (rest, quarters) = reduced(degrees)
+    switch quarters & 3 {
+    case 0: return smallCosine(rest)
+    case 1: return -smallSine(rest)
+    case 2: return -smallCosine(rest)
+    default: return smallSine(rest)
+    }
+  }
+
+  /// The part of an angle within 45 degrees of a quarter turn, and how many quarter turns.
+  private static func reduced(_ degrees: Double) -> (rest: Double, quarters: Int) {
+    if Swift.abs(degrees) <= 45 { return (degrees, 0) }
+    if Swift.abs(degrees) < 1e9 {
+      // The difference is a multiple of the angle's last digit and smaller than it, so it is exact.
+      let quarters = (degrees / 90).rounded(.toNearestOrEven)
+      return (degrees.addingProduct(-quarters, 90), Int(quarters))
+    }
+    guard degrees.isFinite else { return (.nan, 0) }
+    let turn = degrees.truncatingRemainder(dividingBy: 360)
+    let rest = turn.remainder(dividingBy: 90)
+    return (rest, Int(((turn - rest) / 90).rounded()))
+  }
+
+  private static func smallSine(_ degrees: Double) -> Double {
+    switch Swift.abs(degrees) {
+    case 30: return degrees / 60
+    case 45: return degrees < 0 ? -0.5.squareRoot() : 0.5.squareRoot()
+    default: return Glibc.sin(degrees * .pi / 180)
+    }
+  }
+
+  private static func smallCosine(_ degrees: Double) -> Double {
+    Swift.abs(degrees) == 45 ? 0.5.squareRoot() : Glibc.cos(degrees * .pi / 180)
   }
 
   // MARK: To an angle

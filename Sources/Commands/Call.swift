@@ -8,7 +8,9 @@ import Workbench
 struct Call {
   let interpreter: Interpreter
   let call: CommandCall
-  let form: CommandForm
+  let prepared: PreparedForm
+
+  var form: CommandForm { prepared.form }
 
   var bench: Bench { interpreter.bench }
   var heap: Heap { call.heap }

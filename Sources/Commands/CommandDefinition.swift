@@ -25,10 +25,21 @@ struct FormDefinition: Sendable {
   }
 }
 
+/// A form as commands are carried out by it: handed on without being copied.
+final class PreparedForm: Sendable {
+  let form: CommandForm
+  let action: Action
+
+  init(_ definition: FormDefinition) {
+    form = definition.syntax
+    action = definition.action
+  }
+}
+
 /// A command: syntax, help and action side by side. `CommandTable` lists them all.
 struct CommandDefinition: Sendable {
   let syntax: CommandSyntax
-  let actions: [Action]
+  let forms: [PreparedForm]
 
   init(
     _ verb: String, group: String, summary: String, details: String = "", examples: [CommandExample] = [],
@@ -36,7 +47,7 @@ struct CommandDefinition: Sendable {
   ) {
     syntax = CommandSyntax(
       verb: verb, group: group, summary: summary, details: details, forms: forms.map(\.syntax), examples: examples)
-    actions = forms.map(\.action)
+    self.forms = forms.map { PreparedForm($0) }
   }
 }
 
@@ -48,10 +59,11 @@ struct FunctionDefinition: Sendable {
 
   init(
     _ name: String, _ parameters: [String], result: String, summary: String, example: (code: String, value: String),
-    after setUp: String = "", body: @escaping Body
+    after setUp: String = "", kernel: NumberKernel? = nil, body: @escaping Body
   ) {
     signature = FunctionSignature(
       name, parameters, result: result, summary: summary, example: example, after: setUp)
+    signature.kernel = kernel
     self.body = body
   }
 

@@ -12,7 +12,10 @@ public enum CommandTable {
   private static let functionGroups: [(name: String, functions: [FunctionDefinition])] = [
     ("numbers", NumberFunctions.all + [CoreFunctions.closeTo] + AngleFunctions.all + StatisticsFunctions.all),
     ("texts", TextFunctions.all + [FormatFunction.format]),
-    ("lists", [CoreFunctions.count] + SequenceFunctions.all + ListFunctions.all + RecordFunctions.all + ScriptedFunctions.all),
+    (
+      "lists",
+      [CoreFunctions.count] + SequenceFunctions.all + ListFunctions.all + RecordFunctions.all + ScriptedFunctions.all
+    ),
     ("dates", DateFunctions.all),
     ("positions", GeodesyFunctions.all),
     ("files", FileFunctions.all),

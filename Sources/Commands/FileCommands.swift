@@ -46,7 +46,7 @@ enum FileFunctions {
       throw ScriptError(.type, "path takes a text, found \(arguments[0].typeName)", slot: 0)
     }
     let start = interpreter.bench.files.startFolder
-    let folder = FileAccess.absolute(arguments.source.folder ?? ".", in: start)
+    let folder = FileAccess.absolute(arguments.source?.folder ?? ".", in: start)
     return arguments.heap.text(FileAccess.absolute(file, in: folder))
   }
 }

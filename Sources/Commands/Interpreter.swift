@@ -18,8 +18,8 @@ public final class Interpreter: Host {
 
   /// The commands and functions.
   public let vocabulary: Vocabulary
-  private let commands: [CommandDefinition]
-  private let functions: [FunctionDefinition]
+  private let forms: [[PreparedForm]]
+  private let functions: [FunctionDefinition.Body]
   /// The state that scripts act on.
   public let bench: Bench
   /// Where what is said goes.
@@ -53,8 +53,8 @@ public final class Interpreter: Host {
     commands: [CommandDefinition], functions: [FunctionDefinition], vocabulary: Vocabulary, bench: Bench,
     output: any Output, arguments: [String], showsNotes: Bool, limits: RunLimits
   ) {
-    self.commands = commands
-    self.functions = functions
+    forms = commands.map(\.forms)
+    self.functions = functions.map(\.body)
     self.vocabulary = vocabulary
     self.bench = bench
     self.output = output
@@ -151,13 +151,12 @@ public final class Interpreter: Host {
   /// Carries out a command by its action in the table.
   public func perform(_ call: CommandCall) throws(ScriptError) -> Value {
     let site = call.site
-    let form = vocabulary.commands[site.command].forms[site.form]
-    let action = commands[site.command].actions[site.form]
+    let prepared = forms[site.command][site.form]
     let outer = performing
     performing = site
     defer { performing = outer }
     do throws(ScriptError) {
-      let result = try action(Call(interpreter: self, call: call, form: form))
+      let result = try prepared.action(Call(interpreter: self, call: call, prepared: prepared))
       try checkRoom()
       return result
     } catch {
@@ -174,7 +173,7 @@ public final class Interpreter: Host {
   /// Calls a function of the table.
   public func call(function: Int, _ arguments: FunctionArguments) throws(ScriptError) -> Value {
     do throws(ScriptError) {
-      return try functions[function].body(arguments, self)
+      return try functions[function](arguments, self)
     } catch {
       throw asGiven(error)
     }

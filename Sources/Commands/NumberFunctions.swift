@@ -38,19 +38,24 @@ enum NumberFunctions {
   }
 
   static let floor = simple(
-    "floor", "The largest whole number of its own unit that is not above it.", ("floor(-2.5 m)", "-3 m")
+    "floor", "The largest whole number of its own unit that is not above it.", ("floor(-2.5 m)", "-3 m"),
+    NumberKernel(.any) { $0.rounded(.down) }
   ) { $0.rounded(.down) }
   static let ceil = simple(
-    "ceil", "The smallest whole number of its own unit that is not below it.", ("ceil(2.1 m)", "3 m")
+    "ceil", "The smallest whole number of its own unit that is not below it.", ("ceil(2.1 m)", "3 m"),
+    NumberKernel(.any) { $0.rounded(.up) }
   ) { $0.rounded(.up) }
-  static let abs = simple("abs", "The value without its sign.", ("abs(-3 m)", "3 m")) { Swift.abs($0) }
+  static let abs = simple(
+    "abs", "The value without its sign.", ("abs(-3 m)", "3 m"), NumberKernel(.any) { Swift.abs($0) }
+  ) { Swift.abs($0) }
 
   private static func simple(
-    _ name: String, _ summary: String, _ example: (String, String), _ body: @escaping @Sendable (Double) -> Double
+    _ name: String, _ summary: String, _ example: (String, String), _ kernel: NumberKernel,
+    _ body: @escaping @Sendable (Double) -> Double
   ) -> FunctionDefinition {
     FunctionDefinition(
       name, ["x: number or quantity"], result: "a number or quantity in the unit of x", summary: summary,
-      example: example
+      example: example, kernel: kernel
     ) { (arguments, _) throws(ScriptError) in
       let x = try arguments.numeric(0)
       return try NumberResult.like(x, body(x.number), "the result")
@@ -69,7 +74,8 @@ enum NumberFunctions {
 
   static let sqrt = FunctionDefinition(
     "sqrt", ["x: number, 0 or above, or area"], result: "a number, or a length", summary: "The square root.",
-    example: ("[sqrt(2), sqrt(9 m2)]", "[1.4142135623730951, 3 m]")
+    example: ("[sqrt(2), sqrt(9 m2)]", "[1.4142135623730951, 3 m]"),
+    kernel: NumberKernel(.number) { $0.squareRoot() }
   ) { (arguments, _) throws(ScriptError) in
     let x = try arguments.numeric(0)
     guard x.number >= 0 else { throw outside("sqrt", "0 or above", x) }

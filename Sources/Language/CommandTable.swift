@@ -24,6 +24,31 @@ public struct Vocabulary: Sendable {
   public func function(_ name: String) -> Int? { functionIndex[name] }
 }
 
+/// How a function of one number is carried out where nothing can go wrong; a result that is not finite, and any other
+/// argument, is left to the function itself.
+public struct NumberKernel: Sendable {
+  /// What the argument must be.
+  public enum Input: Sendable {
+    /// A plain number, which gives one.
+    case number
+    /// Degrees, which give a plain number.
+    case degrees
+    /// A number or a quantity, which gives one in the same unit.
+    case any
+  }
+
+  /// What the argument must be.
+  public let input: Input
+  /// The result.
+  public let function: @convention(c) (Double) -> Double
+
+  /// A function of a number; it captures nothing.
+  public init(_ input: Input, _ function: @escaping @convention(c) (Double) -> Double) {
+    self.input = input
+    self.function = function
+  }
+}
+
 /// How a built-in function is called.
 public struct FunctionSignature: Sendable {
   /// A parameter of a function.
@@ -54,6 +79,8 @@ public struct FunctionSignature: Sendable {
   public let setUp: String
   /// Its definition in the language itself, `fn(…) …`; nil where the host carries it out.
   public let script: String?
+  /// How it is carried out for a single plain argument; nil where it is none of one number.
+  public var kernel: NumberKernel?
   /// The theme under which lists show it, such as `texts`.
   public var group = ""
 

@@ -20,8 +20,9 @@ public final class Chunk {
   /// The last collection that has marked the constants.
   var markedIn = 0
 
-  /// The constants and the places of fields, where the machine reaches them; made when the text is compiled.
+  /// The constants, the places of fields, and the calls of functions of the host, where the machine reaches them; made when the text is compiled.
   private(set) var constantMemory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
+  private(set) var hostCallMemory = UnsafeMutablePointer<HostCall>.allocate(capacity: 1)
   private(set) var fieldMemory = UnsafeMutablePointer<FieldSite>.allocate(capacity: 1)
 
   init(source: SourceText, isScripted: Bool = false) {
@@ -31,6 +32,7 @@ public final class Chunk {
 
   deinit {
     constantMemory.deallocate()
+    hostCallMemory.deallocate()
     fieldMemory.deallocate()
   }
 
@@ -42,7 +44,14 @@ public final class Chunk {
     fieldMemory.deallocate()
     fieldMemory = .allocate(capacity: max(1, fieldNames.count))
     (fieldMemory).initialize(repeating: FieldSite(shape: nil, place: 0), count: max(1, fieldNames.count))
-    for function in functions { function.finish(constantMemory, fieldMemory) }
+    hostCallMemory.deallocate()
+    hostCallMemory = .allocate(capacity: max(1, hostCallSites.count))
+    for (place, site) in hostCallSites.enumerated() {
+      (hostCallMemory + place).initialize(
+        to: HostCall(
+          function: site.function, count: site.count, input: site.kernel?.input, kernel: site.kernel?.function))
+    }
+    for function in functions { function.finish(constantMemory, fieldMemory, hostCallMemory) }
   }
 
   /// Where a field was found last: in records of one shape it is always at one place.
@@ -78,6 +87,16 @@ public final class Chunk {
     var function: Int
     var count: Int
     var argumentSpans: [Span?]
+    /// How it is carried out for a single plain argument.
+    var kernel: NumberKernel?
+  }
+
+  /// What the machine reads of a call of a function of the host.
+  struct HostCall {
+    var function: Int
+    var count: Int
+    var input: NumberKernel.Input?
+    var kernel: (@convention(c) (Double) -> Double)?
   }
 
   struct ExpectationSite {
@@ -89,7 +108,8 @@ public final class Chunk {
 
 /// A compiled function.
 final class FunctionCode {
-  unowned let chunk: Chunk
+  /// The text that holds the function and outlives it: function values and the machine keep texts, not functions.
+  unowned(unsafe) let chunk: Chunk
   /// The text that it stands in.
   let source: SourceText
   /// How messages call it.
@@ -119,13 +139,17 @@ final class FunctionCode {
     memory.deallocate()
   }
 
-  func finish(_ constants: UnsafeMutablePointer<Value>, _ fields: UnsafeMutablePointer<Chunk.FieldSite>) {
+  func finish(
+    _ constants: UnsafeMutablePointer<Value>, _ fields: UnsafeMutablePointer<Chunk.FieldSite>,
+    _ hostCalls: UnsafeMutablePointer<Chunk.HostCall>
+  ) {
     memory.deallocate()
     memory = .allocate(capacity: max(1, code.count))
     for (place, instruction) in code.enumerated() { (memory + place).initialize(to: instruction) }
     record.initialize(
       to: CodeRecord(
-        code: UnsafePointer(memory), constants: UnsafePointer(constants), fields: fields, frameSize: frameSize,
+        code: UnsafePointer(memory), constants: UnsafePointer(constants), fields: fields, hostCalls: hostCalls,
+        frameSize: frameSize,
         parameterCount: parameters.count, owner: Unmanaged.passUnretained(self)))
   }
 
@@ -157,6 +181,7 @@ struct CodeRecord {
   var code: UnsafePointer<Instruction>
   var constants: UnsafePointer<Value>
   var fields: UnsafeMutablePointer<Chunk.FieldSite>
+  var hostCalls: UnsafeMutablePointer<Chunk.HostCall>
   var frameSize: Int
   var parameterCount: Int
   /// Lives as long as its chunk, which every function value keeps alive.

@@ -55,6 +55,12 @@ extension Compiler {
     }
     let signature = host.vocabulary.functions[number]
     guard let places = Checker.places(arguments, in: signature) else { return }
+    if let kernel = signature.kernel, arguments.count == 1 {
+      let argument = try operand(arguments[0].value)
+      let site = try hostCallSite(number, [arguments[0].value.span], kernel, span)
+      emit(.callNumber, target, argument, site, at: span)
+      return
+    }
     let gathered = Checker.gathered(arguments, places, in: signature)
     let isScripted = signature.script != nil
     let first = try register(max(1, places.count) + (isScripted ? 1 : 0), at: span)
@@ -86,10 +92,15 @@ extension Compiler {
       let labels = [Name?](repeating: nil, count: places.count)
       try emitCall(target, first, .init(argumentSpans: spans, labels: labels, hasLabels: false), span)
     } else {
-      chunk.hostCallSites.append(.init(function: number, count: places.count, argumentSpans: spans))
-      let site = try numbered(chunk.hostCallSites.count, "calls", at: span)
-      emit(.callHost, target, first, site, at: span)
+      emit(.callHost, target, first, try hostCallSite(number, spans, nil, span), at: span)
     }
+  }
+
+  private func hostCallSite(
+    _ function: Int, _ spans: [Span?], _ kernel: NumberKernel?, _ span: Span
+  ) throws(Diagnostic) -> Int {
+    chunk.hostCallSites.append(.init(function: function, count: spans.count, argumentSpans: spans, kernel: kernel))
+    return try numbered(chunk.hostCallSites.count, "calls", at: span)
   }
 
   /// Calls a function that is a value.

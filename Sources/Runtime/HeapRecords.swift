@@ -8,17 +8,18 @@ extension Value {
     }
   }
 
+  @inline(__always)
   private func pointer<T>(_ type: T.Type) -> UnsafeMutablePointer<T> {
     // Only called after the kind was looked at, and such a value always holds an address.
     UnsafeMutableRawPointer(bitPattern: UInt(bits)).unsafelyUnwrapped.assumingMemoryBound(to: type)
   }
 
-  var textRecord: UnsafeMutablePointer<TextRecord> { pointer(TextRecord.self) }
-  var listRecord: UnsafeMutablePointer<ListRecord> { pointer(ListRecord.self) }
-  var fieldRecord: UnsafeMutablePointer<FieldRecord> { pointer(FieldRecord.self) }
-  var functionRecord: UnsafeMutablePointer<FunctionRecord> { pointer(FunctionRecord.self) }
-  var boxRecord: UnsafeMutablePointer<BoxRecord> { pointer(BoxRecord.self) }
-  var rangeRecord: UnsafeMutablePointer<RangeRecord> { pointer(RangeRecord.self) }
+  @inline(__always) var textRecord: UnsafeMutablePointer<TextRecord> { pointer(TextRecord.self) }
+  @inline(__always) var listRecord: UnsafeMutablePointer<ListRecord> { pointer(ListRecord.self) }
+  @inline(__always) var fieldRecord: UnsafeMutablePointer<FieldRecord> { pointer(FieldRecord.self) }
+  @inline(__always) var functionRecord: UnsafeMutablePointer<FunctionRecord> { pointer(FunctionRecord.self) }
+  @inline(__always) var boxRecord: UnsafeMutablePointer<BoxRecord> { pointer(BoxRecord.self) }
+  @inline(__always) var rangeRecord: UnsafeMutablePointer<RangeRecord> { pointer(RangeRecord.self) }
 
   /// The bytes of a text; 0 for anything else.
   var textBytes: Int { kind == .text ? textRecord.pointee.count : 0 }

@@ -77,8 +77,11 @@ public struct FunctionArguments {
   public let values: UnsafeBufferPointer<Value>
   /// The memory for what it gives.
   public let heap: Heap
-  /// The text that holds the call.
-  public let source: SourceText
+  let code: Unmanaged<FunctionCode>?
+  let place: Int
+
+  /// The text that holds the call; nil where the host calls.
+  public var source: SourceText? { code?.takeUnretainedValue().source(at: place) }
 
   /// The argument at a place.
   public subscript(_ place: Int) -> Value { place < values.count ? values[place] : .absent }

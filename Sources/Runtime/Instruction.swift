@@ -114,6 +114,8 @@ enum Operation: UInt8 {
   case call
   /// R[a] = what the host's function of call site c gives for R[b], …
   case callHost
+  /// the same for a function of one number, where R[b] may be any register
+  case callNumber
   /// leave the function with R[a]
   case returnValue
   /// leave the function with nil

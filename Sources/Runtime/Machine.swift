@@ -57,10 +57,13 @@ public final class Machine {
 
   /// The registers; the first are the variables of the run.
   let stack: UnsafeMutablePointer<Value>
-  /// How many registers there are, and how many of them hold values.
+  /// How many registers there are, and where those end that hold values.
   let capacity: Int
-  var initialised = 0
+  var initialised: UnsafeMutablePointer<Value>
   let frames: UnsafeMutablePointer<Frame>
+  /// For each unit how many base units it is, and what it measures.
+  let unitFactors: UnsafeMutablePointer<Double>
+  let unitDimensions: UnsafeMutablePointer<SIMD4<Int8>>
   /// Where the registers of the functions end that wait for the host, and where their frames end.
   var top = 0
   var frameTop: UnsafeMutablePointer<Frame>
@@ -87,11 +90,22 @@ public final class Machine {
     stack = .allocate(capacity: capacity)
     frames = .allocate(capacity: limits.depth + 1)
     frameTop = frames
+    initialised = stack
+    unitFactors = .allocate(capacity: Units.all.count)
+    unitDimensions = .allocate(capacity: Units.all.count)
+    for (place, unit) in Units.all.enumerated() {
+      let dimension = unit.dimension
+      (unitFactors + place).initialize(to: Units.factors[place])
+      (unitDimensions + place).initialize(
+        to: SIMD4<Int8>(dimension.length, dimension.time, dimension.angle, dimension.pixels))
+    }
   }
 
   deinit {
     stack.deallocate()
     frames.deallocate()
+    unitFactors.deallocate()
+    unitDimensions.deallocate()
   }
 
   /// The value of a variable of a file's outermost block by its slot; nil where it was never set.
@@ -174,11 +188,12 @@ public final class Machine {
 
   /// Makes registers up to a place hold values.
   func reserve(upTo end: Int) throws(ScriptError) {
-    if end <= initialised { return }
+    let count = initialised - stack
+    if end <= count { return }
     guard end <= capacity else { throw tooDeep() }
-    let portion = min(capacity, max(end, initialised + 4096))
-    (stack + initialised).initialize(repeating: .nothing, count: portion - initialised)
-    initialised = portion
+    let portion = min(capacity, max(end, count + 4096))
+    initialised.initialize(repeating: .nothing, count: portion - count)
+    initialised = stack + portion
   }
 
   func tooDeep() -> ScriptError {
@@ -222,8 +237,8 @@ public final class Machine {
     roots.withUnsafeBufferPointer { roots in
       heap.collect(roots: [UnsafeBufferPointer(start: stack, count: max(top, globalCount)), roots], chunks: running)
     }
-    let start = max(top, globalCount)
-    if initialised > start { (stack + start).update(repeating: .nothing, count: initialised - start) }
+    let start = stack + max(top, globalCount)
+    if initialised > start { start.update(repeating: .nothing, count: initialised - start) }
     if heap.bytesInUse > heap.limit { throw outOfMemory() }
   }
 

@@ -67,7 +67,7 @@ extension Machine {
     try order(callee + 1, count, site, parameters, "`\(signature.name)`")
     let arguments = FunctionArguments(
       values: UnsafeBufferPointer(start: callee + 1, count: parameters.count), heap: heap,
-      source: running.last?.source ?? SourceText(name: "", ""))
+      code: running.last?.functions.first.map { Unmanaged.passUnretained($0) }, place: 0)
     callee.pointee = try host.call(function: number, arguments)
     return nil
   }

@@ -69,7 +69,7 @@ extension Machine {
       let site = chunk.commandSites[instruction.c]
       guard site.argumentSpans.indices.contains(slot) else { return function.spans[place] }
       found = error.entry.flatMap { site.entrySpans[slot][$0] } ?? site.argumentSpans[slot]
-    case .callHost:
+    case .callHost, .callNumber:
       let spans = chunk.hostCallSites[instruction.c].argumentSpans
       found = spans.indices.contains(slot) ? spans[slot] : nil
     case .call:

@@ -6,6 +6,7 @@ extension Machine {
   func loop(_ state: inout State, _ entry: UnsafeMutablePointer<Frame>) throws(ScriptError) -> Value {
     let G = stack
     let heap = heap
+    let frameLimit = frames + limits.depth
     var code = state.code
     var next = state.next
     var R = state.registers
@@ -37,7 +38,7 @@ extension Machine {
         if x.isNumber, y.isNumber, sum.isFinite {
           R[i.a] = Value(finite: sum)
         } else if x.isPlainQuantity, x.tag == y.tag, sum.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: sum.bitPattern)
+          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: sum))
         } else {
           mark(R, code, frame)
           R[i.a] = try slow(.add, x, y)
@@ -48,7 +49,7 @@ extension Machine {
         if x.isNumber, y.isNumber, sum.isFinite {
           R[i.a] = Value(finite: sum)
         } else if x.isPlainQuantity, x.tag == y.tag, sum.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: sum.bitPattern)
+          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: sum))
         } else {
           mark(R, code, frame)
           R[i.a] = try slow(.add, x, y)
@@ -59,7 +60,7 @@ extension Machine {
         if x.isNumber, y.isNumber, difference.isFinite {
           R[i.a] = Value(finite: difference)
         } else if x.isPlainQuantity, x.tag == y.tag, difference.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: difference.bitPattern)
+          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: difference))
         } else {
           R[i.a] = try slow(.subtract, x, y)
         }
@@ -69,7 +70,7 @@ extension Machine {
         if x.isNumber, y.isNumber, difference.isFinite {
           R[i.a] = Value(finite: difference)
         } else if x.isPlainQuantity, x.tag == y.tag, difference.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: difference.bitPattern)
+          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: difference))
         } else {
           R[i.a] = try slow(.subtract, x, y)
         }
@@ -77,9 +78,9 @@ extension Machine {
         let (x, y) = (R[i.b], R[i.c])
         let product = x.number * y.number
         if y.isNumber, x.isNumber || x.isPlainQuantity, product.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: product.bitPattern)
+          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: product))
         } else if x.isNumber, y.isPlainQuantity, product.isFinite {
-          R[i.a] = Value(tag: y.tag, bits: product.bitPattern)
+          R[i.a] = Value(tag: y.tag, bits: Value.bits(of: product))
         } else {
           R[i.a] = try slow(.multiply, x, y)
         }
@@ -87,9 +88,9 @@ extension Machine {
         let (x, y) = (R[i.b], K[i.c])
         let product = x.number * y.number
         if y.isNumber, x.isNumber || x.isPlainQuantity, product.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: product.bitPattern)
+          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: product))
         } else if x.isNumber, y.isPlainQuantity, product.isFinite {
-          R[i.a] = Value(tag: y.tag, bits: product.bitPattern)
+          R[i.a] = Value(tag: y.tag, bits: Value.bits(of: product))
         } else {
           R[i.a] = try slow(.multiply, x, y)
         }
@@ -97,7 +98,7 @@ extension Machine {
         let (x, y) = (R[i.b], R[i.c])
         let quotient = x.number / y.number
         if y.isNumber, x.isNumber || x.isPlainQuantity, quotient.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: quotient.bitPattern)
+          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: quotient))
         } else if x.isPlainQuantity, x.tag == y.tag, quotient.isFinite {
           R[i.a] = Value(finite: quotient)
         } else {
@@ -107,7 +108,7 @@ extension Machine {
         let (x, y) = (R[i.b], K[i.c])
         let quotient = x.number / y.number
         if y.isNumber, x.isNumber || x.isPlainQuantity, quotient.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: quotient.bitPattern)
+          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: quotient))
         } else if x.isPlainQuantity, x.tag == y.tag, quotient.isFinite {
           R[i.a] = Value(finite: quotient)
         } else {
@@ -227,12 +228,16 @@ extension Machine {
       case .beginCount: try Access.beginCount(R + i.a)
       case .beginRepeat: try Access.beginRepeat(R + i.a)
       case .nextCount:
-        let value = R[i.a]
-        if value.number <= R[i.a + 1].number {
-          let following = value.number + 1
+        // The parts of the values are copied one by one: reading both at once would wait for the last writing of one.
+        let state = R + i.a
+        let number = state.pointee.number
+        if number <= state[1].number {
+          let following = number + 1
           // Past 2^53 one more is the same number: the loop ends instead of standing still.
-          R[i.a].bits = (following > value.number ? following : .infinity).bitPattern
-          R[i.b] = value
+          state.pointee.bits = Value.bits(of: following == number ? .infinity : following)
+          let variable = R + i.b
+          variable.pointee.tag = Value.numberTag
+          variable.pointee.bits = Value.bits(of: number)
           try jump(next.pointee.wide + 1, &next, &budget)
         } else {
           next += 1
@@ -299,17 +304,30 @@ extension Machine {
           target = own
         }
         let registers = R + i.b + 1
-        let end = registers - G + target.pointee.frameSize
-        if end > initialised { try reserve(upTo: end) }
-        if frame - frames >= limits.depth { throw tooDeep() }
+        let end = registers + target.pointee.frameSize
+        if end > initialised { try reserve(upTo: end - stack) }
+        if frame >= frameLimit { throw tooDeep() }
         frame.initialize(to: Frame(code: code, next: next, registers: R, result: i.a))
         frame += 1
         code = target
         R = registers
         next = target.pointee.code
         K = target.pointee.constants
-      case .returnValue, .returnNothing:
-        let value = i.operation == .returnValue ? R[i.a] : .nothing
+      case .returnNothing:
+        if frame == entry { return .nothing }
+        frame -= 1
+        let caller = frame.pointee
+        code = caller.code
+        next = caller.next
+        R = caller.registers
+        K = code.pointee.constants
+        if caller.result >= 0 {
+          R[caller.result] = .nothing
+        } else if caller.result == Frame.handlesEvent {
+          isDelivering = false
+        }
+      case .returnValue:
+        let value = R[i.a]
         if frame == entry { return value }
         frame -= 1
         let caller = frame.pointee
@@ -327,12 +345,27 @@ extension Machine {
         mark(R, code, frame)
         budget &-= 1
         if budget <= 0 || Interrupt.isRequested { try refill(&budget) }
-        let owner = chunk(code)
-        let site = owner.hostCallSites[i.c]
+        let call = code.pointee.hostCalls + i.c
         let arguments = FunctionArguments(
-          values: UnsafeBufferPointer(start: R + i.b, count: site.count), heap: heap,
-          source: source(code, next))
-        R[i.a] = try host.call(function: site.function, arguments)
+          values: UnsafeBufferPointer(start: R + i.b, count: call.pointee.count), heap: heap,
+          code: code.pointee.owner, place: next - code.pointee.code - 1)
+        R[i.a] = try host.call(function: call.pointee.function, arguments)
+      case .callNumber:
+        let x = R[i.b]
+        let call = code.pointee.hostCalls + i.c
+        if let kernel = call.pointee.kernel, let tag = resultTag(of: x, call.pointee.input) {
+          let result = kernel(x.number)
+          if result.isFinite {
+            R[i.a] = Value(tag: tag, bits: Value.bits(of: result + 0))
+            continue
+          }
+        }
+        if heap.wantsCollection { try collect(R, code, frame) }
+        mark(R, code, frame)
+        let arguments = FunctionArguments(
+          values: UnsafeBufferPointer(start: R + i.b, count: 1), heap: heap,
+          code: code.pointee.owner, place: next - code.pointee.code - 1)
+        R[i.a] = try host.call(function: call.pointee.function, arguments)
       case .command:
         if heap.wantsCollection { try collect(R, code, frame) }
         mark(R, code, frame)
@@ -352,7 +385,7 @@ extension Machine {
         let site = Chunk.CallSite(argumentSpans: [], labels: [nil], hasLabels: false)
         guard let target = try prepare(callee, 1, site, top + 2) else { continue }
         try reserve(upTo: top + 1 + target.pointee.frameSize)
-        if frame - frames >= limits.depth { throw tooDeep() }
+        if frame >= frameLimit { throw tooDeep() }
         // This instruction is carried out again when the handler has returned, for the next event.
         frame.initialize(to: Frame(code: code, next: next - 1, registers: R, result: Frame.handlesEvent))
         frame += 1
@@ -367,7 +400,7 @@ extension Machine {
         mark(R, code, frame)
         let target = chunk(code).functions[function].record
         try reserve(upTo: top + target.pointee.frameSize)
-        if frame - frames >= limits.depth { throw tooDeep() }
+        if frame >= frameLimit { throw tooDeep() }
         frame.initialize(to: Frame(code: code, next: next, registers: R, result: Frame.noResult))
         frame += 1
         code = target

@@ -8,11 +8,6 @@ extension Machine {
     code.pointee.owner._withUnsafeGuaranteedRef { $0.chunk }
   }
 
-  /// The text in which the instruction before a place stands.
-  func source(_ code: UnsafeMutablePointer<CodeRecord>, _ next: UnsafePointer<Instruction>) -> SourceText {
-    code.pointee.owner.takeUnretainedValue().source(at: next - code.pointee.code - 1)
-  }
-
   /// Notes where live registers and frames end, before anything that may collect or call back.
   @inline(__always)
   func mark(
@@ -63,13 +58,13 @@ extension Machine {
   @inline(__always)
   func isLess(_ x: Value, _ y: Value) throws(ScriptError) -> Bool {
     if x.tag == y.tag, x.isNumber || x.isPlainQuantity { return x.number < y.number }
-    return try Quantities.isLess(x, y, orEqual: false)
+    return try slowLess(x, y, orEqual: false)
   }
 
   @inline(__always)
   func isLessOrEqual(_ x: Value, _ y: Value) throws(ScriptError) -> Bool {
     if x.tag == y.tag, x.isNumber || x.isPlainQuantity { return x.number <= y.number }
-    return try Quantities.isLess(x, y, orEqual: true)
+    return try slowLess(x, y, orEqual: true)
   }
 
   @inline(__always)
@@ -77,6 +72,28 @@ extension Machine {
     if let truth = value.boolean { return truth }
     throw notTruth(value)
   }
+
+  @inline(never)
+  private func slowLess(_ x: Value, _ y: Value, orEqual: Bool) throws(ScriptError) -> Bool {
+    if x.isPlainQuantity, y.isPlainQuantity, unitDimensions[x.unitIndex] == unitDimensions[y.unitIndex] {
+      let other = y.number * unitFactors[y.unitIndex] / unitFactors[x.unitIndex]
+      return orEqual ? x.number <= other : x.number < other
+    }
+    return try Quantities.isLess(x, y, orEqual: orEqual)
+  }
+
+  /// What the result of a function of one number is; nil where the argument is left to the function itself.
+  @inline(__always)
+  func resultTag(of x: Value, _ input: NumberKernel.Input?) -> UInt64? {
+    switch input {
+    case .number: return x.isNumber ? x.tag : nil
+    case .degrees: return x.tag == Self.degreeTag ? UInt64(Value.Kind.number.rawValue) : nil
+    case .any: return x.isNumber || x.isPlainQuantity ? x.tag : nil
+    case nil: return nil
+    }
+  }
+
+  private static let degreeTag = Value(1, Units.degree).tag
 
   @inline(never)
   private func notTruth(_ value: Value) -> ScriptError {
@@ -90,6 +107,13 @@ extension Machine {
   /// Arithmetic outside the loop's fast paths. Before an addition `top` must be up to date.
   @inline(never)
   func slow(_ operation: BinaryOperator, _ a: Value, _ b: Value) throws(ScriptError) -> Value {
+    if a.isPlainQuantity, b.isPlainQuantity, operation == .add || operation == .subtract,
+      unitDimensions[a.unitIndex] == unitDimensions[b.unitIndex]
+    {
+      let other = b.number * unitFactors[b.unitIndex] / unitFactors[a.unitIndex]
+      let sum = operation == .add ? a.number + other : a.number - other
+      if sum.isFinite { return Value(tag: a.tag, bits: sum.bitPattern) }
+    }
     if operation == .add, a.kind == .text, b.kind == .text {
       try checkRoom(forTextsOf: a.textBytes + b.textBytes)
     }

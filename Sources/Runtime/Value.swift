@@ -11,14 +11,25 @@ public struct Value: Sendable {
   /// A double's bits, a truth value, or an address.
   @usableFromInline var bits: UInt64
 
-  @inlinable
+  @inlinable @inline(__always)
   init(tag: UInt64, bits: UInt64) {
     self.tag = tag
     self.bits = bits
   }
 
+  /// The bits of a number. The library's own property is not always inlined into the machine's loop.
+  @inlinable @inline(__always)
+  static func bits(of number: Double) -> UInt64 { sameBits(number) }
+
+  @inlinable @inline(__always)
+  static func sameBits<From, To>(_ value: From) -> To { unsafeBitCast(value, to: To.self) }
+
+  /// The tag of plain numbers.
+  @inlinable @inline(__always)
+  static var numberTag: UInt64 { UInt64(Kind.number.rawValue) }
+
   /// What a value is.
-  public enum Kind: UInt8, Sendable {
+  @frozen public enum Kind: UInt8, Sendable {
     case nothing = 0
     case boolean = 1
     case number = 2
@@ -36,7 +47,10 @@ public struct Value: Sendable {
   }
 
   /// What the value is.
-  @inlinable public var kind: Kind { Kind(rawValue: UInt8(truncatingIfNeeded: tag)) ?? .nothing }
+  @inlinable @inline(__always) public var kind: Kind {
+    // Only the initialisers make tags, and the low byte of each is one of the enumeration's.
+    unsafeBitCast(UInt8(truncatingIfNeeded: tag), to: Kind.self)
+  }
 
   /// `nil`.
   public static let nothing = Value(tag: 0, bits: 0)
@@ -44,56 +58,56 @@ public struct Value: Sendable {
   public static let absent = Value(tag: UInt64(Kind.absent.rawValue), bits: 0)
 
   /// A truth value.
-  @inlinable
+  @inlinable @inline(__always)
   public init(_ boolean: Bool) { self.init(tag: UInt64(Kind.boolean.rawValue), bits: boolean ? 1 : 0) }
 
   /// A plain number; NaN becomes `nil`.
-  @inlinable
+  @inlinable @inline(__always)
   public init(_ number: Double) {
-    self = number.isNaN ? .nothing : Value(tag: UInt64(Kind.number.rawValue), bits: number.bitPattern)
+    self = number.isNaN ? .nothing : Value(tag: UInt64(Kind.number.rawValue), bits: Self.bits(of: number))
   }
 
   /// A quantity in a unit; NaN becomes `nil`, and a unit without dimension gives a plain number. `reference` is the
   /// host's mark of what a height is counted from, 0 where it is no height.
-  @inlinable
+  @inlinable @inline(__always)
   public init(_ number: Double, _ unit: Unit, reference: UInt16 = 0) {
     self.init(number, unitIndex: unit.index, reference: reference)
   }
 
-  @inlinable
+  @inlinable @inline(__always)
   init(_ number: Double, unitIndex: Int, reference: UInt16 = 0) {
     if number.isNaN {
       self = .nothing
     } else if unitIndex == 0 {
-      self = Value(tag: UInt64(Kind.number.rawValue), bits: number.bitPattern)
+      self = Value(tag: UInt64(Kind.number.rawValue), bits: Self.bits(of: number))
     } else {
       let tag = UInt64(Kind.quantity.rawValue) | UInt64(unitIndex) << 8 | UInt64(reference) << 24
-      self = Value(tag: tag, bits: number.bitPattern)
+      self = Value(tag: tag, bits: Self.bits(of: number))
     }
   }
 
   /// Whether it is a plain number.
-  @inlinable public var isNumber: Bool { tag == UInt64(Kind.number.rawValue) }
+  @inlinable @inline(__always) public var isNumber: Bool { tag == UInt64(Kind.number.rawValue) }
   /// A plain number that is known to be one.
-  @inlinable
-  init(finite number: Double) { self.init(tag: UInt64(Kind.number.rawValue), bits: number.bitPattern) }
+  @inlinable @inline(__always)
+  init(finite number: Double) { self.init(tag: UInt64(Kind.number.rawValue), bits: Self.bits(of: number)) }
 
   /// Whether it is a quantity that is no height, so that its tag is its unit.
-  @inlinable var isPlainQuantity: Bool { tag & ~0xFFFF00 == UInt64(Kind.quantity.rawValue) }
+  @inlinable @inline(__always) var isPlainQuantity: Bool { tag & ~0xFFFF00 == UInt64(Kind.quantity.rawValue) }
   /// Whether it is a number or a quantity.
-  @inlinable public var isNumeric: Bool { kind == .number || kind == .quantity }
+  @inlinable @inline(__always) public var isNumeric: Bool { kind == .number || kind == .quantity }
   /// Whether it is `nil` or left out.
-  @inlinable public var isMissing: Bool { kind == .nothing || kind == .absent }
+  @inlinable @inline(__always) public var isMissing: Bool { kind == .nothing || kind == .absent }
   /// Whether it is a truth value, and which.
-  @inlinable public var boolean: Bool? { kind == .boolean ? bits != 0 : nil }
+  @inlinable @inline(__always) public var boolean: Bool? { kind == .boolean ? bits != 0 : nil }
   /// The number as written: without its unit's factor.
-  @inlinable public var number: Double { Double(bitPattern: bits) }
+  @inlinable @inline(__always) public var number: Double { Double(bitPattern: bits) }
   /// The unit's place in the table; 0 for anything but a quantity.
-  @inlinable public var unitIndex: Int { kind == .quantity ? Int((tag >> 8) & 0xFFFF) : 0 }
+  @inlinable @inline(__always) public var unitIndex: Int { kind == .quantity ? Int((tag >> 8) & 0xFFFF) : 0 }
   /// The unit; the plain number for anything but a quantity.
   public var unit: Unit { Units.all[unitIndex] }
   /// The host's mark of what a height is counted from.
-  @inlinable public var reference: UInt16 { kind == .quantity ? UInt16((tag >> 24) & 0xFFFF) : 0 }
+  @inlinable @inline(__always) public var reference: UInt16 { kind == .quantity ? UInt16((tag >> 24) & 0xFFFF) : 0 }
   /// The dimension of a number or quantity.
   public var dimension: Dimension { unitIndex == 0 ? .none : Units.dimensions[unitIndex] }
   /// A number or quantity in base units (metre, second, degree, pixel); nil for anything else.
