@@ -1,3 +1,4 @@
+import Glibc
 import Language
 
 // Registers and frames live in memory of their own, reached by raw pointers; every index in an instruction was made by
@@ -61,6 +62,8 @@ public final class Machine {
   let capacity: Int
   var initialised: UnsafeMutablePointer<Value>
   let frames: UnsafeMutablePointer<Frame>
+  /// The frame beyond the last that there may be.
+  let frameLimit: UnsafeMutablePointer<Frame>
   /// For each unit how many base units it is, and what it measures.
   let unitFactors: UnsafeMutablePointer<Double>
   let unitDimensions: UnsafeMutablePointer<SIMD4<Int8>>
@@ -86,9 +89,12 @@ public final class Machine {
     self.host = host
     self.limits = limits
     heap = Heap(limit: limits.memory)
-    capacity = max(1 << 18, min(limits.depth, 1 << 24) * 40)
-    stack = .allocate(capacity: capacity)
-    frames = .allocate(capacity: limits.depth + 1)
+    var capacity = max(1 << 18, min(max(1, limits.depth), 1 << 24) * 40)
+    var depth = min(max(1, limits.depth), 1 << 24) + 1
+    stack = Self.memory(&capacity)
+    frames = Self.memory(&depth)
+    self.capacity = capacity
+    frameLimit = frames + (depth - 1)
     frameTop = frames
     initialised = stack
     unitFactors = .allocate(capacity: Units.all.count)
@@ -102,10 +108,20 @@ public final class Machine {
   }
 
   deinit {
-    stack.deallocate()
-    frames.deallocate()
+    free(stack)
+    free(frames)
     unitFactors.deallocate()
     unitDimensions.deallocate()
+  }
+
+  /// Memory that the system gives only when it is written to; less where it refuses so much.
+  private static func memory<Element>(_ count: inout Int) -> UnsafeMutablePointer<Element> {
+    while true {
+      if let memory = malloc(count * MemoryLayout<Element>.stride) {
+        return memory.bindMemory(to: Element.self, capacity: count)
+      }
+      count = max(1 << 10, count / 2)
+    }
   }
 
   /// The value of a variable of a file's outermost block by its slot; nil where it was never set.
@@ -212,7 +228,8 @@ public final class Machine {
       throw ScriptError(
         .limit, "the script took more than \(limits.steps) steps", help: "`--steps N` sets the limit")
     }
-    granted = min(4096, limits.steps - steps + 1)
+    // One more than is left: the limit is passed, not only reached, when it is used up.
+    granted = min(4095, limits.steps - steps) + 1
     budget = granted
   }
 

@@ -6,7 +6,7 @@ extension Machine {
   func loop(_ state: inout State, _ entry: UnsafeMutablePointer<Frame>) throws(ScriptError) -> Value {
     let G = stack
     let heap = heap
-    let frameLimit = frames + limits.depth
+    let frameLimit = frameLimit
     var code = state.code
     var next = state.next
     var R = state.registers

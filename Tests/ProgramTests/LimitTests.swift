@@ -80,7 +80,7 @@ struct Limits {
     let run = try arpent.run("--output-limit", "1", "-c", text)
     run.ends(1, "E0903")
     #expect(!run.out.contains("7"))
-    try reaches("--steps N", "9 steps", "--steps", "9", "-c", "try { for i in 1..9 { } } catch e { }")
+    try reaches("--steps N", "8 steps", "--steps", "8", "-c", "try { for i in 1..9 { } } catch e { }")
   }
 
   @Test func answersCountAsOutput() throws {
