@@ -31,7 +31,8 @@ public enum CommandTable {
 
   /// The commands and functions as the language sees them.
   public static let vocabulary = Vocabulary(
-    commands: commands.map(\.syntax), functions: functions.map(\.signature), builtinNames: HelpTopics.names.map(\.word))
+    commands: commands.map(\.syntax), functions: functions.map(\.signature), builtinNames: HelpTopics.names.map(\.word),
+    managedFields: Provenance.fields.map(\.name))
 }
 
 extension Interpreter {

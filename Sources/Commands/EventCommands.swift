@@ -78,7 +78,7 @@ extension Call {
   /// Lets the blocks of an event run when the command has finished.
   func raise(_ event: String, _ value: Value) throws(ScriptError) {
     for handler in interpreter.events.handlers(of: event) {
-      let record = heap.record([("name", heap.text(event)), ("value", value)])
+      let record = heap.record([("name", heap.text(event)), ("value", value)], isFixed: true)
       try interpreter.machine.queue(handler, event: record)
     }
   }

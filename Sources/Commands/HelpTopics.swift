@@ -47,6 +47,7 @@ enum HelpTopics {
   /// The names that have a value without being declared.
   static let names: [(word: String, summary: String)] = [
     ("args", "The list of texts given after the script's name."),
+    ("state", "What there is at this moment: scene, device, session, clock and more, as a record."),
     ("pi", "The number 3.141592653589793."),
   ]
 

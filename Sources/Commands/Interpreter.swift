@@ -45,6 +45,7 @@ public final class Interpreter: Host {
   var givenPaths: [String: String] = [:]
   /// What the run may use.
   public let limits: RunLimits
+  private var failedExpectations = 0
   /// The command that is being carried out.
   public private(set) var performing: CommandSite?
 
@@ -110,9 +111,14 @@ public final class Interpreter: Host {
 
   private func run(_ chunk: Chunk, of source: SourceText) -> Outcome {
     do throws(ScriptError) {
+      failedExpectations = 0
       try machine.run(chunk, globals: names)
       // What the prompt shows of a value is no command.
       try checkRoom()
+      if failedExpectations > 0 {
+        output.note("\(Plural.text(failedExpectations, "expectation")) did not hold")
+        return .verdict
+      }
       return .done
     } catch {
       bench.abandonTrials()
@@ -193,6 +199,14 @@ public final class Interpreter: Host {
   public func endTrial() {
     bench.endTrial()
     events.endTrial()
+  }
+
+  /// With `--keep-going`, shows the failure and goes on.
+  public func goesOn(after failure: ScriptError) -> Bool {
+    guard limits.keepsGoing else { return false }
+    failedExpectations += 1
+    output.diagnostic(failure.diagnostic, in: failure.place?.source ?? SourceText(name: "", ""))
+    return true
   }
 
   /// The handlers of events.

@@ -29,6 +29,7 @@ extension Interpreter {
   public func builtin(_ name: String, _ heap: Heap) throws(ScriptError) -> Value {
     if name == "args" { return heap.list(arguments.map { heap.text($0) }) }
     if name == "pi" { return Value(Double.pi) }
+    if name == "state" { return StateRecord.make(self, heap) }
     return .nothing
   }
 

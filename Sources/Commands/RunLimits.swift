@@ -13,6 +13,9 @@ public struct RunLimits: Hashable, Sendable {
   /// The most brackets, blocks and operators inside one another.
   public var nesting = 200
 
+  /// Whether a run goes on after an expectation that did not hold.
+  public var keepsGoing = false
+
   /// The limits that hold where nothing else is said.
   public init() {}
 }

@@ -80,11 +80,12 @@ enum SurveyCommands {
         call.note(
           "\(table.name): \(Plural.text(report.features, "feature")) and \(Plural.text(report.attachments, "photo")) stored in \(table.shownPath)"
         )
-        let result = call.heap.record([
-          ("layer", call.heap.text(table.name)), ("features", Value(Double(report.features))),
-          ("photos", Value(Double(report.attachments))), ("bytes", Value(Double(report.attachmentBytes))),
-          ("file", call.heap.text(table.shownPath)),
-        ])
+        let result = call.heap.record(
+          [
+            ("layer", call.heap.text(table.name)), ("features", Value(Double(report.features))),
+            ("photos", Value(Double(report.attachments))), ("bytes", Value(Double(report.attachmentBytes))),
+            ("file", call.heap.text(table.shownPath)),
+          ], isFixed: true)
         try call.raise("apply", result)
         return result
       }

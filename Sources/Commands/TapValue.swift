@@ -55,7 +55,8 @@ final class TapValue: NativeValue {
     case "name": return hit.name.map { heap.text($0) } ?? .nothing
     case "distance": return Value(hit.distance, Units.metre)
     case "normal":
-      return heap.record([("east", Value(hit.normal.x)), ("north", Value(hit.normal.y)), ("up", Value(hit.normal.z))])
+      return heap.record(
+        [("east", Value(hit.normal.x)), ("north", Value(hit.normal.y)), ("up", Value(hit.normal.z))], isFixed: true)
     case "depression": return Value(hit.depression, Units.degree)
     case "error": return hit.error.map { error($0, heap) } ?? .nothing
     case "true_location":
@@ -70,10 +71,11 @@ final class TapValue: NativeValue {
   }
 
   private func error(_ offset: TapResult.Offset, _ heap: Heap) -> Value {
-    heap.record([
-      ("east", Value(offset.east, Units.metre)), ("north", Value(offset.north, Units.metre)),
-      ("up", Value(offset.up, Units.metre)), ("horizontal", Value(offset.horizontal, Units.metre)),
-    ])
+    heap.record(
+      [
+        ("east", Value(offset.east, Units.metre)), ("north", Value(offset.north, Units.metre)),
+        ("up", Value(offset.up, Units.metre)), ("horizontal", Value(offset.horizontal, Units.metre)),
+      ], isFixed: true)
   }
 
   private func position(_ place: GeodeticPosition) throws(ScriptError) -> Position {

@@ -32,6 +32,8 @@ public struct Checker {
   var functions: [FunctionContext]
   /// The files that are being loaded, from the outermost.
   var loading: [Loading] = []
+  /// The fields of the feature under test, where they are known.
+  var filterFields: [String]?
   /// How many files this text has loaded.
   var loadCount = 0
 

@@ -4,25 +4,69 @@ import Words
 extension Checker {
   mutating func check(_ command: CommandStatement) {
     let form = vocabulary.commands[command.command].forms[command.form]
+    let fields = layerFields(of: command, form)
     for (slot, argument) in command.arguments.enumerated() {
       guard let argument else { continue }
       let parameter = form.parameters[slot]
       switch argument {
       case .expression(let expression):
         checkArgument(expression, parameter)
+        if case .record = parameter.type, case .record(let entries, _) = expression, let fields {
+          for entry in entries { checkField(entry.name, among: fields) }
+        }
       case .expressions(let expressions): for expression in expressions { check(expression) }
       case .word(let word): noteShadow(word, parameter)
       case .name(let name):
         if case .newName(let kind) = parameter.type { declareProject(name, kind) }
       case .fields(let fields, _): check(fields)
-      case .function(let function): check(function)
+      case .function(let function):
+        let outer = filterFields
+        filterFields = function.kind == .filter ? fields : nil
+        check(function)
+        filterFields = outer
       case .script(let use):
         check(use, form.role, result: command.result)
         return
       case .flag: break
       }
     }
+    noteFields(of: command, form)
     if let result = command.result { declareResult(result) }
+  }
+
+  // MARK: Fields of layers
+
+  /// The fields of the layer that a command names, where their list stands in the text.
+  private func layerFields(of command: CommandStatement, _ form: CommandForm) -> [String]? {
+    for (slot, parameter) in form.parameters.enumerated() {
+      guard case .project(let kinds) = parameter.type, kinds.contains(.layer),
+        case .expression(.name(let use))? = command.arguments[slot], !isVariable(use.name.text)
+      else { continue }
+      return globals.run.fieldLists[use.name.text]?.fields
+    }
+    return nil
+  }
+
+  /// Remembers the field list of a layer that is made; one of a layer that is read from a file is not known.
+  private func noteFields(of command: CommandStatement, _ form: CommandForm) {
+    var layer: String?
+    var names: [String]?
+    for (slot, parameter) in form.parameters.enumerated() {
+      if case .newName(.layer) = parameter.type, case .name(let name)? = command.arguments[slot] { layer = name.text }
+      if case .fields(let fields, _)? = command.arguments[slot] { names = fields.map(\.name.text) }
+    }
+    guard let layer else { return }
+    let isFirst = globals.run.fieldLists[layer].map { $0.source !== source } ?? true
+    globals.run.fieldLists[layer] = (source, isFirst ? names : nil)
+  }
+
+  /// Reports a field that the layer's field list does not have.
+  mutating func checkField(_ name: Name, among fields: [String]) {
+    guard !fields.contains(name.text), !vocabulary.managedFields.contains(name.text) else { return }
+    report(
+      .unknownName, "the layer has no field `\(name.text)`", at: name.span,
+      help: Suggestion.help(for: name.text, among: fields)
+        ?? "it has \(fields.map { "`\($0)`" }.joined(separator: " "))")
   }
 
   /// Says that a word was read as a word although a variable has that name.

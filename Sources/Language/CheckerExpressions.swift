@@ -16,7 +16,11 @@ extension Checker {
       check(callee)
       for argument in arguments { check(argument.value) }
     case .function(let function): check(function)
-    case .field(let base, _): check(base)
+    case .field(let base, let name):
+      check(base)
+      if case .name(let use) = base, use.name.text == Parser.featureName, let filterFields {
+        checkField(name, among: filterFields + Parser.fixedFeatureFields)
+      }
     case .index(let base, let index, _):
       check(base)
       check(index)

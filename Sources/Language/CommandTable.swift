@@ -6,11 +6,16 @@ public struct Vocabulary: Sendable {
   public let functions: [FunctionSignature]
   /// Names that the host gives a value, such as `state`.
   public let builtinNames: [String]
+  /// Fields that every layer has without their being listed.
+  public let managedFields: [String]
   private let commandIndex: [String: Int]
   private let functionIndex: [String: Int]
 
   /// The vocabulary of these commands, functions and names.
-  public init(commands: [CommandSyntax], functions: [FunctionSignature], builtinNames: [String] = []) {
+  public init(
+    commands: [CommandSyntax], functions: [FunctionSignature], builtinNames: [String] = [], managedFields: [String] = []
+  ) {
+    self.managedFields = managedFields
     self.commands = commands
     self.functions = functions
     self.builtinNames = builtinNames

@@ -93,6 +93,8 @@ extension Parser {
 
   /// The name of the feature under test, which no text can spell.
   static let featureName = "."
+  /// The fields that every feature has beside those of its layer.
+  static let fixedFeatureFields = ["id", "position", "geometry", "global_id", "photos"]
 
   /// `(…)` after `where`, in which `.Name` is a field of the feature under test.
   mutating func readFilter() throws(ParseStop) -> FunctionSyntax {

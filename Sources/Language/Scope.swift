@@ -2,6 +2,9 @@
 public final class RunNames {
   /// Names of layers, overlays, … that the texts have declared so far.
   var projectNames: [String: (kind: ProjectKind, span: Span, source: SourceText)] = [:]
+  /// The fields of layers whose field list stands in a text; without fields where one text makes the layer twice, since
+  /// it is not known then which of them it is.
+  var fieldLists: [String: (source: SourceText, fields: [String]?)] = [:]
   /// The libraries that `use` has loaded, by their real paths.
   var libraries: [String: Library] = [:]
   /// How many libraries were loaded, those that were read anew among them.
@@ -66,18 +69,21 @@ public final class GlobalNames {
   struct Saved {
     var variables: [String: Variable]
     var projectNames: [String: (kind: ProjectKind, span: Span, source: SourceText)]
+    var fieldLists: [String: (source: SourceText, fields: [String]?)]
     var libraries: [String: Library]
     var slotCount: Int
   }
 
   func save() -> Saved {
     Saved(
-      variables: variables, projectNames: run.projectNames, libraries: run.libraries, slotCount: run.slotCount)
+      variables: variables, projectNames: run.projectNames, fieldLists: run.fieldLists,
+      libraries: run.libraries, slotCount: run.slotCount)
   }
 
   func restore(_ saved: Saved) {
     variables = saved.variables
     run.projectNames = saved.projectNames
+    run.fieldLists = saved.fieldLists
     run.libraries = saved.libraries
     run.slotCount = saved.slotCount
   }

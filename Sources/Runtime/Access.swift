@@ -32,6 +32,13 @@ enum Access {
       .name, "\(what) has no field `\(name)`", help: Suggestion.help(for: name, among: names) ?? list)
   }
 
+  private static func checkChangeable(_ record: Value) throws(ScriptError) {
+    if record.fieldRecord.pointee.shape.takeUnretainedValue().isFixed {
+      throw ScriptError(
+        .type, "a record that a command gives cannot be changed", help: "`copy(x)` makes one that can")
+    }
+  }
+
   static func setField(
     _ name: String, of target: Value, to value: Value, _ heap: Heap,
     _ site: UnsafeMutablePointer<Chunk.FieldSite>? = nil
@@ -39,6 +46,7 @@ enum Access {
     guard target.kind == .record else {
       throw ScriptError(.type, "the fields of \(target.typeName) cannot be changed")
     }
+    try checkChangeable(target)
     heap.setField(name, of: target, to: value)
     let shape = target.fieldRecord.pointee.shape
     if let place = shape.takeUnretainedValue().place(of: name) {
@@ -93,6 +101,7 @@ enum Access {
       guard let name = index.string else {
         throw ScriptError(.type, "a field of a record is named by a text, found \(index.typeName)")
       }
+      try checkChangeable(target)
       heap.setField(name, of: target, to: value)
     default: throw ScriptError(.type, "the elements of \(target.typeName) cannot be changed")
     }

@@ -70,7 +70,13 @@ struct NativeRecord {
 /// The names of a record's fields in order; records made by one literal share one.
 final class Shape {
   let names: [String]
-  init(_ names: [String]) { self.names = names }
+  /// Whether its records cannot be changed: those that commands give.
+  let isFixed: Bool
+
+  init(_ names: [String], isFixed: Bool) {
+    self.names = names
+    self.isFixed = isFixed
+  }
 
   func place(of name: String) -> Int? {
     for (place, own) in names.enumerated() where own == name { return place }
@@ -82,6 +88,7 @@ final class Shape {
 public final class Heap {
   private var first: UnsafeMutablePointer<RecordHeader>?
   private var shapes: [[String]: Shape] = [:]
+  private var fixedShapes: [[String]: Shape] = [:]
   private var marking: [UnsafeMutablePointer<RecordHeader>] = []
   private var collections = 0
   /// Bytes that live records hold, roughly.
@@ -192,17 +199,17 @@ public final class Heap {
     record.pointee.count += 1
   }
 
-  func shape(_ names: [String]) -> Shape {
-    if let known = shapes[names] { return known }
-    let made = Shape(names)
-    shapes[names] = made
+  func shape(_ names: [String], isFixed: Bool = false) -> Shape {
+    if let known = isFixed ? fixedShapes[names] : shapes[names] { return known }
+    let made = Shape(names, isFixed: isFixed)
+    if isFixed { fixedShapes[names] = made } else { shapes[names] = made }
     return made
   }
 
-  /// A record with these fields in order.
-  public func record(_ fields: [(String, Value)]) -> Value {
+  /// A record with these fields in order; one that is fixed cannot be changed by scripts.
+  public func record(_ fields: [(String, Value)], isFixed: Bool = false) -> Value {
     let values = fields.map(\.1)
-    return values.withUnsafeBufferPointer { record(shape(fields.map(\.0)), $0) }
+    return values.withUnsafeBufferPointer { record(shape(fields.map(\.0), isFixed: isFixed), $0) }
   }
 
   func record(_ shape: Shape, _ values: UnsafeBufferPointer<Value>) -> Value {

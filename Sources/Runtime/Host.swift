@@ -20,6 +20,8 @@ public protocol Host: AnyObject {
   func beginTrial()
   /// Goes back to the moment of the last `beginTrial`.
   func endTrial()
+  /// An expectation did not hold. Whether the run goes on all the same, which then has failed at its end.
+  func goesOn(after failure: ScriptError) -> Bool
   /// Values of the script that the host keeps, such as the handlers of events.
   var roots: [Value] { get }
   /// Shows the value of an expression that was typed at the prompt.
@@ -29,6 +31,8 @@ public protocol Host: AnyObject {
 extension Host {
   /// Nothing, for hosts that keep no values.
   public var roots: [Value] { [] }
+  /// No, for hosts that end with the first expectation that does not hold.
+  public func goesOn(after failure: ScriptError) -> Bool { false }
 }
 
 /// Where a command stands in a text, prepared once.

@@ -87,12 +87,13 @@ extension Machine {
     let file = place?.source.name ?? ""
     let line = position?.line ?? 0
     let chain = ["\(file):\(line)"] + error.chainLines
-    return heap.record([
-      ("message", heap.text(error.message)), ("kind", heap.text(error.kind.rawValue)),
-      ("code", heap.text(error.code.rawValue)), ("file", heap.text(file)),
-      ("line", Value(Double(line))), ("column", Value(Double(position?.column ?? 0))),
-      ("help", error.help.map { heap.text($0) } ?? .nothing),
-      ("chain", heap.list(chain.map { heap.text($0) })),
-    ])
+    return heap.record(
+      [
+        ("message", heap.text(error.message)), ("kind", heap.text(error.kind.rawValue)),
+        ("code", heap.text(error.code.rawValue)), ("file", heap.text(file)),
+        ("line", Value(Double(line))), ("column", Value(Double(position?.column ?? 0))),
+        ("help", error.help.map { heap.text($0) } ?? .nothing),
+        ("chain", heap.list(chain.map { heap.text($0) })),
+      ], isFixed: true)
   }
 }

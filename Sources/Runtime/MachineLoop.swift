@@ -412,7 +412,11 @@ extension Machine {
       case .raise: throw ScriptError(.raised, ValueText.text(R[i.a]))
       case .fail: throw ScriptError(.verdict, ValueText.text(R[i.a]))
       case .expectationFailed:
-        throw expectationFailed(chunk(code).expectationSites[i.c], R[i.a], R + i.b)
+        let failure = expectationFailed(chunk(code).expectationSites[i.c], R[i.a], R + i.b)
+        let function = code.pointee.owner.takeUnretainedValue()
+        let place = next - code.pointee.code - 1
+        failure.place = (function.source(at: place), function.spans[place])
+        if !host.goesOn(after: failure) { throw failure }
       case .beginTrial: host.beginTrial()
       case .endTrial:
         // The handler of the trial ends it where the block is left early.

@@ -36,6 +36,11 @@ enum OptionTable {
       (options, _) in
       options.isVerbose = true
     },
+    Definition(
+      name: "--keep-going", value: nil, summary: "count the expectations that do not hold, and go on to the end"
+    ) { (options, _) in
+      options.limits.keepsGoing = true
+    },
     Definition(name: "--seed", value: "N", summary: "the seed of all random streams; default: 1") {
       (options, text) throws(Options.Fault) in
       guard let seed = UInt64(text) else { throw Options.Fault(message: "--seed takes a whole number, found \(text)") }

@@ -1,0 +1,70 @@
+import Geodesy
+import Language
+import Runtime
+import Scene
+import Session
+import Workbench
+
+/// `state`: what there is at this moment, as a fixed record. Layers, overlays and site objects in it are handles.
+enum StateRecord {
+  static func make(_ interpreter: Interpreter, _ heap: Heap) -> Value {
+    let state = interpreter.bench.state
+    func named(_ values: [(String, NativeValue)]) -> Value {
+      heap.record(values.map { ($0.0, heap.native($0.1)) }, isFixed: true)
+    }
+    let layers = state.tables.map(\.name) + state.scene.layers.map(\.name)
+    return heap.record(
+      [
+        ("scene", heap.text(state.scene.kind.rawValue)),
+        ("layers", named(layers.map { ($0, LayerValue($0, interpreter)) })),
+        ("overlays", named(state.scene.overlays.map { ($0.name, OverlayValue($0.name, interpreter)) })),
+        ("domains", named(state.domains.map { ($0.name, DomainValue($0)) })),
+        ("site", named(state.site.objects.map { ($0.name, SiteObjectValue($0.name, interpreter)) })),
+        ("device", device(interpreter, heap)), ("tracking", tracking(state.session, heap)),
+        ("candidate", candidate(interpreter, heap)), ("sensors", heap.text(state.sensors)),
+        ("clock", clock(state, heap)), ("seed", Value(Double(state.seed))),
+        ("recorded", Value(Double(state.recorded.features))), ("photos", Value(Double(state.recorded.photos))),
+      ], isFixed: true)
+  }
+
+  private static func device(_ interpreter: Interpreter, _ heap: Heap) -> Value {
+    guard let device = interpreter.bench.state.device else { return .nothing }
+    let place = Position(
+      latitude: device.position.latitude, longitude: device.position.longitude, altitude: device.position.height,
+      heights: .ellipsoidal)
+    let orientation = device.orientation
+    return heap.record(
+      [
+        ("position", heap.native(PositionValue(place, interpreter.heightMarks))),
+        ("heading", Value(orientation.heading, Units.degree)), ("pitch", Value(orientation.pitch, Units.degree)),
+        ("roll", Value(orientation.roll, Units.degree)),
+      ], isFixed: true)
+  }
+
+  private static func tracking(_ session: TrackingSession?, _ heap: Heap) -> Value {
+    guard let session else { return .nothing }
+    let word: String
+    switch session.state {
+    case .notAvailable: word = "not available"
+    case .limited(let limit): word = limit.rawValue
+    case .normal: word = "normal"
+    }
+    return heap.record(
+      [
+        ("mode", heap.text(session.mode.rawValue)), ("state", heap.text(word)),
+        ("epoch", Value(Double(session.epoch))),
+      ], isFixed: true)
+  }
+
+  private static func candidate(_ interpreter: Interpreter, _ heap: Heap) -> Value {
+    guard let candidate = interpreter.bench.state.candidate.candidate else { return .nothing }
+    return heap.native(
+      TapValue(
+        .hit(candidate.tap), pixel: candidate.tap.pixel, bench: interpreter.bench, marks: interpreter.heightMarks))
+  }
+
+  private static func clock(_ state: BenchState, _ heap: Heap) -> Value {
+    CivilTime(secondsSince1970: Double(state.clock.milliseconds) / 1000).flatMap { MomentValue($0) }
+      .map { heap.native($0) } ?? .nothing
+  }
+}
