@@ -19,6 +19,20 @@ enum DescriptionReader {
       help: "give an EPSG number, such as 32633, or a text that PROJ reads, such as WKT")
   }
 
+  /// The description of the geographic system that a system is built on, in two dimensions; nil where there is none.
+  static func base(of description: Description) throws(GeodesyError) -> Description? {
+    if description.kind == .geographic2D { return description }
+    let context = try sharedContext()
+    return context.lock.withLock { _ -> Description? in
+      guard let system = context.create(description.definition),
+        let base = PROJObject(proj_crs_get_geodetic_crs(context.pointer, system.pointer), context),
+        let flat = PROJObject(proj_crs_demote_to_2D(context.pointer, nil, base.pointer), context)
+      else { return nil }
+      let made = describe(flat, definition: nil)
+      return made.kind == .geographic2D ? made : nil
+    }
+  }
+
   private static let shared = Mutex<PROJContext?>(nil)
 
   /// The context that all systems are read in, so that PROJ's data base is opened once.
