@@ -25,4 +25,7 @@
   F(OGRErr, OGR_G_AddGeometryDirectly, (OGRGeometryH geometry, OGRGeometryH part), (geometry, part)) \
   F(int, OGR_G_Contains, (OGRGeometryH geometry, OGRGeometryH other), (geometry, other)) \
   F(int, OGR_G_Intersects, (OGRGeometryH geometry, OGRGeometryH other), (geometry, other)) \
-  F(OGRGeometryH, OGR_G_Buffer, (OGRGeometryH geometry, double distance, int segments), (geometry, distance, segments))
+  F(OGRGeometryH, OGR_G_Buffer, (OGRGeometryH geometry, double distance, int segments), (geometry, distance, segments)) \
+  F(OGRGeometryH, OGR_G_UnionCascaded, (OGRGeometryH geometry), (geometry)) \
+  F(OGRGeometryH, OGR_G_Union, (OGRGeometryH geometry, OGRGeometryH other), (geometry, other)) \
+  F(OGRGeometryH, OGR_G_Difference, (OGRGeometryH geometry, OGRGeometryH other), (geometry, other))

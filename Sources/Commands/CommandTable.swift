@@ -6,9 +6,9 @@ import Workbench
 public enum CommandTable {
   static let commands: [CommandDefinition] =
     SceneCommands.all + ShowCommand.all + SiteCommands.all + DeviceCommands.all + SessionCommands.all
-    + SurveyCommands.all + LanguageCommands.all
+    + SurveyCommands.all + LanguageCommands.all + SettingCommands.all
 
-  static let functions: [FunctionDefinition] = CoreFunctions.all + GeodesyFunctions.all
+  static let functions: [FunctionDefinition] = CoreFunctions.all + GeodesyFunctions.all + GeometryFunctions.all
 
   /// The commands and functions as the language sees them.
   public static let vocabulary = Vocabulary(

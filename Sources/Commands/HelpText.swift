@@ -114,7 +114,7 @@ public enum HelpText {
   // MARK: Functions, statements, codes
 
   static func page(_ function: FunctionSignature) -> String {
-    var lines = ["\(function.name) - \(function.summary)", "", "  " + function.usage, ""]
+    var lines = wrapped("\(function.name) - \(function.summary)", width) + ["", "  " + function.usage, ""]
     lines += table(
       function.parameters.map { ($0.name, $0.type + ($0.isOptional ? "; may be left out" : "")) }
         + [("gives", function.result)])
@@ -137,7 +137,9 @@ public enum HelpText {
   }
 
   private static func functions(_ vocabulary: Vocabulary) -> String {
-    vocabulary.functions.map { "\($0.usage)\n    \($0.summary)" }.joined(separator: "\n")
+    vocabulary.functions.map { function in
+      ([function.usage] + wrapped(function.summary, width - 4).map { "    " + $0 }).joined(separator: "\n")
+    }.joined(separator: "\n")
   }
 
   static var statements: String {

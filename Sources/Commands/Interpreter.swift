@@ -34,10 +34,11 @@ public final class Interpreter: Host {
   /// Whether a layer, overlay, domain or site object may be declared again: at the prompt.
   var mayReplace = false
   lazy var machine = Machine(host: self, stepLimit: stepLimit, memoryLimit: memoryLimit)
-  let heightMarks = HeightMarks()
+  let heightMarks: HeightMarks
   /// The features of the layers of the scene that were asked for, with their source, so that no other takes its place.
   var featureCache: [ObjectIdentifier: (source: FeatureLayer, features: [Feature])] = [:]
   var operationCache: [String: CoordinateOperation] = [:]
+  var ellipsoidCache: [String: OwnEllipsoid] = [:]
   private let stepLimit: Int
   private let memoryLimit: Int
 
@@ -50,6 +51,7 @@ public final class Interpreter: Host {
     self.functions = functions
     self.vocabulary = vocabulary
     self.bench = bench
+    heightMarks = HeightMarks(bench)
     self.output = output
     self.arguments = arguments
     self.showsNotes = showsNotes

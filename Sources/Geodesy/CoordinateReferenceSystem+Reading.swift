@@ -11,7 +11,8 @@ enum DescriptionReader {
     let context = try sharedContext()
     let description = context.lock.withLock { _ -> Description? in
       guard let object = context.create(text), proj_is_crs(object.pointer) != 0 else { return nil }
-      return describe(object, definition: text.hasPrefix("EPSG:") ? text : nil)
+      // A short text stays as it is; a name may mean something else to another version of PROJ.
+      return describe(object, definition: text.utf8.count <= 200 ? text : nil)
     }
     if let description { return description }
     throw GeodesyError(
@@ -158,6 +159,14 @@ enum DescriptionReader {
     case PJ_TYPE_COMPOUND_CRS: return .compound
     case PJ_TYPE_ENGINEERING_CRS: return .engineering
     default: return .other
+    }
+  }
+
+  /// The definition of a system in another kind of WKT, or nil where that cannot express it.
+  static func wkt(of description: Description, as type: PJ_WKT_TYPE) throws(GeodesyError) -> String? {
+    let context = try sharedContext()
+    return context.lock.withLock { _ in
+      context.create(description.definition).flatMap { string(proj_as_wkt(context.pointer, $0.pointer, type, nil)) }
     }
   }
 

@@ -37,6 +37,7 @@ public enum UsageText {
     switch parameter.type {
     case .word(let words) where words.count <= 4: return words.joined(separator: "|")
     case .wordOr(let words, _) where words.count <= 3: return words.joined(separator: "|") + "|" + capitals(parameter)
+    case .north: return "grid CRS|magnetic"
     case .fields: return "{NAME: TYPE [required] [default VALUE], …}"
     case .record: return "{NAME: VALUE, …}"
     case .codes: return "{LABEL: CODE, …}"
@@ -77,6 +78,9 @@ public enum UsageText {
       case .pixels: return "pixels (a bare number, or px)"
       default: return "a quantity of \(dimension.name)"
       }
+    case .bearing:
+      return "an angle (such as 40 deg) from true north, or from that of `grid CRS` or `magnetic`"
+    case .north: return self.type(.crs)
     case .height: return "a height (such as 60 m)"
     case .extent: return "a length, or pixels (a bare number, or px)"
     case .text: return "a text"

@@ -10,6 +10,9 @@ open class NativeValue {
   /// The text that `print` shows.
   open var text: String { typeName }
 
+  /// How much memory it holds, in bytes and roughly; it never changes.
+  open var byteCount: Int { 128 }
+
   /// The value of a field; nil where it has none of that name.
   open func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? { nil }
   /// How many elements it has; nil where it is no sequence.
