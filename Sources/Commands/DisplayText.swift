@@ -65,7 +65,7 @@ struct DisplayText {
     var (longitude, latitude) = (position.longitude, position.latitude)
     for _ in 0..<3 {
       guard let place = operation.inverse(x: longitude, y: latitude),
-        let back = operation.forward(x: place.x, y: place.y)
+        abs(place.x) < 1e9, abs(place.y) < 1e9, let back = operation.forward(x: place.x, y: place.y)
       else { return nil }
       let east = wrappedLongitude(position.longitude - back.x)
       let north = position.latitude - back.y

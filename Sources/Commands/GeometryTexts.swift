@@ -59,8 +59,8 @@ enum GeometryTexts {
     result: "the geometry of a text, or the text of a geometry",
     summary: "Reads the geometry objects of ArcGIS; or writes them. The system is kept by its number, `wkid`.",
     example: (
-      "esri_json(wkt(\"POINT (1 2)\", crs: 27700))",
-      "{\"x\":1,\"y\":2,\"spatialReference\":{\"wkid\":27700,\"latestWkid\":27700}}"
+      "esri_json('{\"x\":1,\"y\":2,\"spatialReference\":{\"wkid\":27700}}')",
+      "wkt(\"POINT (1 2)\", crs: 27700)"
     )
   ) { (arguments, interpreter) throws(ScriptError) in
     if let value = try written(arguments) { return arguments.heap.text(try EsriJSON.write(value, interpreter).text) }
