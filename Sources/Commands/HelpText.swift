@@ -84,7 +84,7 @@ public enum HelpText {
     for form in command.forms {
       for parameter in form.parameters {
         guard let name = UsageText.placeholder(parameter) else { continue }
-        let text = UsageText.type(parameter.type)
+        let text = UsageText.accepts(parameter.type)
         if rows.contains(where: { $0.name == name && $0.text == text }) { continue }
         let isTaken = rows.contains { $0.name == name }
         rows.append((name, isTaken ? "in `\(beginning(command.verb, form, upTo: name))`: \(text)" : text))

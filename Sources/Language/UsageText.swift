@@ -65,6 +65,12 @@ public enum UsageText {
     }
   }
 
+  /// What a type accepts, as a page of the help explains it.
+  public static func accepts(_ type: ParameterType) -> String {
+    if case .bearing = type { return "\(self.type(type)) from true north, or from that of `grid CRS` or `magnetic`" }
+    return self.type(type)
+  }
+
   /// What a type accepts, in words, with its units.
   public static func type(_ type: ParameterType) -> String {
     switch type {
@@ -78,8 +84,7 @@ public enum UsageText {
       case .pixels: return "pixels (a bare number, or px)"
       default: return "a quantity of \(dimension.name)"
       }
-    case .bearing:
-      return "an angle (such as 40 deg) from true north, or from that of `grid CRS` or `magnetic`"
+    case .bearing: return self.type(.quantity(.angle))
     case .north: return self.type(.crs)
     case .height: return "a height (such as 60 m)"
     case .extent: return "a length, or pixels (a bare number, or px)"
