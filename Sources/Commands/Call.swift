@@ -99,11 +99,11 @@ struct Call {
   /// Whether a flag was given.
   func flag(_ name: String) -> Bool { value(name).boolean == true }
 
-  /// A place on earth.
+  /// A place on earth; a geometry of one point is one too.
   func position(_ name: String) throws(ScriptError) -> Position? {
     let value = value(name)
     if value.kind == .absent { return nil }
-    guard let position = (value.native as? PositionValue)?.position else { throw mismatch(name, "a position") }
+    guard let position = try GeodesyFunctions.position(of: value) else { throw mismatch(name, "a position") }
     return position
   }
 

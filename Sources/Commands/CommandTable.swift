@@ -7,6 +7,7 @@ public enum CommandTable {
   static let commands: [CommandDefinition] =
     SceneCommands.all + ShowCommand.all + SiteCommands.all + DeviceCommands.all + SessionCommands.all
     + SurveyCommands.all + [FindCommand.find] + LanguageCommands.all + FileCommands.all + EventCommands.all
+    + SettingCommands.all
 
   /// The functions by theme, in the order in which help and grammar.md show them.
   private static let functionGroups: [(name: String, functions: [FunctionDefinition])] = [
@@ -18,6 +19,7 @@ public enum CommandTable {
     ),
     ("dates", DateFunctions.all),
     ("positions", GeodesyFunctions.all),
+    ("geometry", GeometryFunctions.all),
     ("files", FileFunctions.all),
   ]
 

@@ -30,13 +30,13 @@ enum CoreFunctions {
     example: ("close_to(1 m, 99.5 cm, within: 1 cm)", "true")
   ) { (arguments, interpreter) throws(ScriptError) in
     let (a, b, within) = (arguments[0], arguments[1], arguments[2])
-    if let first = a.native as? PositionValue, let second = b.native as? PositionValue {
+    if let first = try GeodesyFunctions.position(of: a), let second = try GeodesyFunctions.position(of: b) {
       guard within.dimension == .length, let metres = within.inBaseUnits else {
         throw ScriptError(
           .type, "positions are compared within a length, found \(within.typeName)", help: "write `within: 1 m`",
           slot: 2)
       }
-      return Value(try GeodesyFunctions.line(first.position, second.position, interpreter).distance <= metres)
+      return Value(try GeodesyFunctions.line(first, second, interpreter).distance <= metres)
     }
     for (slot, value) in [a, b, within].enumerated() {
       guard value.isNumeric else {

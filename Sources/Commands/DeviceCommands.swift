@@ -13,7 +13,7 @@ enum DeviceCommands {
   static let device = CommandDefinition(
     "device", group: "device", summary: "Puts the device somewhere, or sets its lens.",
     details: """
-      `eye` is above the site's ground, else above the scene's elevation. The heading is from true north; the pitch \
+      `eye` is above the site's ground, else above the scene's elevation. The heading is from true north, or as `grid CRS` or `magnetic` after it says; the pitch \
       is 0 straight down, 90 at the horizon, 180 straight up. What is left out is eye 1.6 m, heading 0, pitch 90, \
       roll 0. Below the site's surface or inside an object is an error. The lens is a pinhole; pixel 0 0 is the \
       view's top-left corner, and the principal point its centre unless given. Without \
@@ -31,7 +31,7 @@ enum DeviceCommands {
       FormDefinition(
         [.word("at"), .parameter("position", .position)],
         clauses: [
-          Clause("eye", .quantity(.length)), Call.altitudeClause, Clause("heading", .quantity(.angle)),
+          Clause("eye", .quantity(.length)), Call.altitudeClause, Clause("heading", .bearing),
           Clause("pitch", .quantity(.angle)),
           Clause(
             "looking", [.parameter("direction", .word(["down", "up"])), .parameter("looking", .quantity(.angle))]),
@@ -67,24 +67,24 @@ enum DeviceCommands {
       height = try call.groundHeight(at: place, "position") + (eye ?? eyeHeight)
     }
     let position = GeodeticPosition(latitude: place.latitude, longitude: place.longitude, height: height)
-    let orientation = try orientation(call)
+    let orientation = try orientation(call, at: place)
     let device = try call.at("position") {
       try Device(position: position, orientation: orientation, lens: call.bench.state.lens)
     }
     try checkFree(position, call)
     call.bench.state.device = device
-    call.note("device at \(PositionWords.plain(place)), \(text(orientation))")
+    call.note("device at \(call.shown.place(place)), \(text(orientation))")
     return .nothing
   }
 
-  private static func orientation(_ call: Call) throws(ScriptError) -> CameraOrientation {
+  private static func orientation(_ call: Call, at place: Position) throws(ScriptError) -> CameraOrientation {
     var pitch = try call.angle("pitch")
     if let angle = try call.angle("looking") {
       guard pitch == nil else { throw call.fault(.type, "`pitch` and `looking` exclude each other", at: "looking") }
       pitch = try call.word("direction", ["down", "up"]) == "up" ? 90 + angle : 90 - angle
     }
     let result = CameraOrientation(
-      heading: try call.angle("heading") ?? 0, pitch: pitch ?? 90, roll: try call.angle("roll") ?? 0)
+      heading: try call.bearing("heading", at: place) ?? 0, pitch: pitch ?? 90, roll: try call.angle("roll") ?? 0)
     guard (0...180).contains(result.pitch) else {
       throw call.fault(
         .range, "the pitch is 0 deg (straight down) to 180 deg (straight up)",

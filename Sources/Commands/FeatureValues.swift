@@ -71,7 +71,7 @@ final class StoredFeatureValue: NativeValue {
 
   override var typeName: String { "feature" }
   override var fieldNames: [String] {
-    table.store.schema.fields.map(\.name) + ["id", "global_id", "position", "photos"]
+    table.store.schema.fields.map(\.name) + ["id", "global_id", "position", "geometry", "photos"]
   }
   override var text: String { "feature \(feature.id) of \(table.name)" }
 
@@ -84,6 +84,12 @@ final class StoredFeatureValue: NativeValue {
     case "id": return Value(Double(feature.id))
     case "global_id": return heap.text(feature.globalID)
     case "position": return position.map { heap.native(PositionValue($0, interpreter.heightMarks)) } ?? .nothing
+    case "geometry":
+      guard let geometry = feature.geometry else { return .nothing }
+      let schema = table.store.schema
+      let heights = schema.hasAltitudes ? schema.heights : nil
+      let crs = try Faults.attempt { try CoordinateReferenceSystem(schema.coordinateSystem ?? "EPSG:4326") }
+      return heap.native(GeometryValue(geometry, crs, heights: heights, interpreter))
     case "photos":
       return Value(Double(try Faults.attempt { try table.store.attachments(of: feature.id).count }))
     default: return nil
@@ -115,7 +121,7 @@ final class SceneFeatureValue: NativeValue {
   }
 
   override var typeName: String { "feature" }
-  override var fieldNames: [String] { layer.source.fields.map(\.name) + ["id", "position"] }
+  override var fieldNames: [String] { layer.source.fields.map(\.name) + ["id", "position", "geometry"] }
   override var text: String { "feature \(feature.id) of \(layer.name)" }
 
   override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
@@ -129,6 +135,15 @@ final class SceneFeatureValue: NativeValue {
       let operation = try Faults.attempt { try layer.source.toWGS84() }
       guard let place = operation.forward(x: centre.x, y: centre.y) else { return .nothing }
       return heap.native(PositionValue(Position(latitude: place.y, longitude: place.x), interpreter.heightMarks))
+    case "geometry":
+      guard let geometry = feature.geometry else { return .nothing }
+      // A layer that does not say its system has no places.
+      _ = try Faults.attempt { try layer.source.toWGS84() }
+      guard let crs = layer.source.crs else { return .nothing }
+      if let vertex = geometry.firstUnusable {
+        throw ScriptError(.geometry, "the vertex \(vertex) of \(text) has a coordinate that is no number")
+      }
+      return heap.native(GeometryValue(geometry, crs, interpreter))
     default: return nil
     }
   }

@@ -14,6 +14,19 @@ extension Call {
     return try GeodesyFunctions.crs(value, slot: form.slot(name))
   }
 
+  /// A bearing in degrees clockwise from true north at a place, from whichever north it was counted; nil where it was left
+  /// out.
+  func bearing(_ name: String, at place: Position) throws(ScriptError) -> Double? {
+    guard let angle = try angle(name) else { return nil }
+    let north = Parameter(name, .bearing).nameOfNorth
+    guard has(north) else { return angle }
+    if value(north).string == "magnetic" {
+      return wrapped(degrees: angle + (try interpreter.declination(slot: form.slot(north))))
+    }
+    guard let crs = try crs(north) else { return angle }
+    return wrapped(degrees: angle + (try interpreter.gridNorth(of: crs, at: place, slot: form.slot(north))))
+  }
+
   /// The height reference that `heights`, `geoid from` and `separation` describe, or nil where nothing is said.
   func heightReference() throws(ScriptError) -> HeightReference? {
     let word = try text("heights")
@@ -45,7 +58,7 @@ extension Call {
   /// One line about an elevation file.
   func describe(_ surface: ElevationSurface) -> String {
     let range = surface.range.map {
-      ", \(ValueText.number($0.lowerBound, decimals: 2)) to \(ValueText.number($0.upperBound, decimals: 2)) m"
+      ", \(shown.length($0.lowerBound, decimals: 2)) to \(shown.length($0.upperBound, decimals: 2))"
     }
     return "\(bench.files.shown(surface.path)): \(surface.columns) x \(surface.rows), \(surface.crs.name)\(range ?? "")"
       + " above \(surface.heights.name)"
@@ -74,5 +87,30 @@ extension Call {
     -> Double
   {
     try at(name) { try bench.height(altitude, at: place, from: heights, to: .ellipsoidal) }
+  }
+}
+
+extension Interpreter {
+  /// How many degrees magnetic north lies east of true north.
+  func declination(slot: Int?) throws(ScriptError) -> Double {
+    if let declination = bench.state.declination { return declination }
+    throw ScriptError(
+      .mode, "nobody has said where magnetic north is",
+      help: "`set declination 1.2 deg east` says how far it lies from true north", slot: slot)
+  }
+
+  /// How many degrees the north of a system's grid lies east of true north at a place.
+  func gridNorth(
+    of crs: CoordinateReferenceSystem, at place: Position, slot: Int?
+  ) throws(ScriptError) -> Double {
+    let north = try Faults.attempt(slot: slot) {
+      try crs.horizontal.gridNorth(latitude: place.latitude, longitude: place.longitude)
+    }
+    guard let north else {
+      throw ScriptError(
+        .range, "\(crs.name) has no grid at \(DisplayText(bench.state.display).place(place))",
+        help: crs.areaOfUse.map { "it is meant for \($0.name)" }, slot: slot)
+    }
+    return north
   }
 }

@@ -6,18 +6,25 @@ import Workbench
 
 /// Functions on places and heights.
 enum GeodesyFunctions {
-  static let all = [distance, bearing, destination, position, xy, elevationAt, height]
+  static let all = [distance, bearing, destination, trueBearing, gridBearing, position, xy, elevationAt, height]
 
   /// What an argument that names a height reference accepts.
   private static let references = "one of \(PositionWords.words.map { "\"\($0)\"" }.joined(separator: ", "))"
 
   // MARK: Arguments
 
+  /// A position, or the place of a geometry that is one point.
   static func place(_ value: Value, _ slot: Int) throws(ScriptError) -> Position {
-    guard let position = (value.native as? PositionValue)?.position else {
+    guard let position = try position(of: value) else {
       throw ScriptError(.type, "a position is wanted here, found \(value.typeName)", slot: slot)
     }
     return position
+  }
+
+  /// The place that a position, or a geometry of one point, is; nil for anything else.
+  static func position(of value: Value) throws(ScriptError) -> Position? {
+    if let geometry = value.native as? GeometryValue { return try geometry.place() }
+    return (value.native as? PositionValue)?.position
   }
 
   static func quantity(_ value: Value, _ dimension: Dimension, _ slot: Int) throws(ScriptError) -> Double {
@@ -41,7 +48,7 @@ enum GeodesyFunctions {
       .type, "a coordinate reference system is an EPSG number or a text, found \(value.typeName)", slot: slot)
   }
 
-  private static func reference(_ value: Value, _ slot: Int) throws(ScriptError) -> HeightReference {
+  static func reference(_ value: Value, _ slot: Int) throws(ScriptError) -> HeightReference {
     guard let name = value.string, let reference = PositionWords.reference(name) else {
       throw ScriptError(
         .type, "heights are one of \(PositionWords.words.map { "\"\($0)\"" }.joined(separator: " "))", slot: slot)
@@ -52,16 +59,25 @@ enum GeodesyFunctions {
   // MARK: Lines on the ellipsoid
 
   static let distance = FunctionDefinition(
-    "distance", ["a: position", "b: position"], result: "a length",
-    summary: "The length of the shortest line on WGS 84; heights do not count.",
+    "distance", ["a: position or geometry", "b: position or geometry"], result: "a length",
+    summary: """
+      The length of the shortest line between places or geometries; heights do not count. It runs on WGS 84, or on the \
+      ellipsoid that the geometries' systems have in common; edges are shortest lines too, and inside a polygon it is 0.
+      """,
     example: ("distance(51.5N 0.1W, 51.6N 0.1W)", "11125.87872638804 m")
   ) { (arguments, interpreter) throws(ScriptError) in
+    guard arguments[0].native is PositionValue, arguments[1].native is PositionValue else {
+      let a = try GeometryFunctions.geometry(arguments[0], 0, interpreter)
+      let b = try GeometryFunctions.geometry(arguments[1], 1, interpreter)
+      return Value(try GeometryFunctions.distance(a, b, interpreter), Units.metre)
+    }
     let line = try line(arguments, interpreter)
     return Value(line.distance, Units.metre)
   }
 
   static let bearing = FunctionDefinition(
-    "bearing", ["a: position", "b: position"], result: "an angle from true north, or nil where both are one place",
+    "bearing", ["a: position or point", "b: position or point"],
+    result: "an angle from true north, or nil where both are one place",
     summary: "The bearing at a of the shortest line to b.",
     example: ("bearing(51.5N 0.1W, 51.6N 0.1W)", "0 deg")
   ) { (arguments, interpreter) throws(ScriptError) in
@@ -104,6 +120,43 @@ enum GeodesyFunctions {
     return arguments.heap.native(PositionValue(position, interpreter.heightMarks))
   }
 
+  // MARK: Norths
+
+  static let trueBearing = FunctionDefinition(
+    "true_bearing",
+    ["bearing: angle", ":from: EPSG number or text of a grid, or \"magnetic\"", ":at?: position; for a grid"],
+    result: "an angle from true north",
+    summary: """
+      A bearing counted from the north of a grid at a place, or from magnetic north by `set declination`, counted from \
+      true north.
+      """,
+    example: ("\"{true_bearing(40 deg, from: 26918, at: 38.81N 77.053W): .6}\"", "38.712965 deg")
+  ) { (arguments, interpreter) throws(ScriptError) in
+    let angle = try quantity(arguments[0], .angle, 0)
+    if arguments[1].string == "magnetic" {
+      return Value(wrapped(degrees: angle + (try interpreter.declination(slot: 1))), Units.degree)
+    }
+    let crs = try crs(arguments[1], slot: 1)
+    guard !arguments[2].isMissing else {
+      throw ScriptError(
+        .type, "grid north depends on the place", help: "say where: `at: POSITION`", slot: 1)
+    }
+    let north = try interpreter.gridNorth(of: crs, at: try place(arguments[2], 2), slot: 1)
+    return Value(wrapped(degrees: angle + north), Units.degree)
+  }
+
+  static let gridBearing = FunctionDefinition(
+    "grid_bearing", ["bearing: angle from true north", ":crs: EPSG number or text", ":at: position"],
+    result: "an angle from the grid's north",
+    summary: "A bearing counted from true north, counted from the north of a system's grid at a place.",
+    example: ("\"{grid_bearing(40 deg, crs: 26918, at: 38.81N 77.053W): .6}\"", "41.287035 deg")
+  ) { (arguments, interpreter) throws(ScriptError) in
+    let angle = try quantity(arguments[0], .angle, 0)
+    let crs = try crs(arguments[1], slot: 1)
+    let north = try interpreter.gridNorth(of: crs, at: try place(arguments[2], 2), slot: 1)
+    return Value(wrapped(degrees: angle - north), Units.degree)
+  }
+
   // MARK: Making positions
 
   static let position = FunctionDefinition(
@@ -117,19 +170,7 @@ enum GeodesyFunctions {
     let latitude = try degrees(arguments[0], 90, "a latitude", 0)
     let longitude = try degrees(arguments[1], 180, "a longitude", 1)
     var position = Position(latitude: latitude, longitude: longitude)
-    if !arguments[2].isMissing {
-      position.altitude = try quantity(arguments[2], .length, 2)
-      position.heights = interpreter.heightMarks.reference(arguments[2].reference) ?? .egm96
-    }
-    if !arguments[3].isMissing {
-      let heights = try reference(arguments[3], 3)
-      if arguments[2].reference != 0, position.heights != heights {
-        throw ScriptError(
-          .type, "the altitude is counted from \(position.heights.name), not from \(heights.name)",
-          help: "convert it: `height(x, at: POSITION, heights: \"\(heights.word)\")`", slot: 3)
-      }
-      position.heights = heights
-    }
+    try setAltitude(of: &position, arguments, slot: 2, interpreter)
     return arguments.heap.native(PositionValue(position, interpreter.heightMarks))
   }
 
@@ -144,8 +185,12 @@ enum GeodesyFunctions {
   }
 
   static let xy = FunctionDefinition(
-    "xy", ["x: east or longitude", "y: north or latitude", ":crs: EPSG number or text"], result: "a position",
-    summary: "A place by coordinates of any system, east before north.",
+    "xy",
+    [
+      "x: east or longitude", "y: north or latitude", ":crs: EPSG number or text", ":altitude?: length",
+      ":heights?: \(references)",
+    ], result: "a position",
+    summary: "A place by coordinates of any system, east before north, with or without an altitude.",
     example: ("xy(570678.382, 4512712.746, crs: 26910)", "40.762343719N 122.162611531W")
   ) { (arguments, interpreter) throws(ScriptError) in
     let operation = try interpreter.operation(crs: arguments[2], slot: 2)
@@ -156,8 +201,28 @@ enum GeodesyFunctions {
         .range, "\(operation.source.name) has no place at these coordinates",
         help: "x is east or longitude, y is north or latitude", slot: 0)
     }
-    return arguments.heap.native(
-      PositionValue(Position(latitude: place.y, longitude: place.x), interpreter.heightMarks))
+    var position = Position(latitude: place.y, longitude: place.x)
+    try setAltitude(of: &position, arguments, slot: 3, interpreter)
+    return arguments.heap.native(PositionValue(position, interpreter.heightMarks))
+  }
+
+  /// Takes the arguments `altitude` and, after it, `heights`.
+  private static func setAltitude(
+    of position: inout Position, _ arguments: FunctionArguments, slot: Int, _ interpreter: Interpreter
+  ) throws(ScriptError) {
+    let altitude = arguments[slot]
+    if !altitude.isMissing {
+      position.altitude = try quantity(altitude, .length, slot)
+      position.heights = interpreter.heightMarks.reference(altitude.reference) ?? .egm96
+    }
+    guard !arguments[slot + 1].isMissing else { return }
+    let heights = try reference(arguments[slot + 1], slot + 1)
+    if altitude.reference != 0, position.heights != heights {
+      throw ScriptError(
+        .type, "the altitude is counted from \(position.heights.name), not from \(heights.name)",
+        help: "convert it: `height(x, at: POSITION, heights: \"\(heights.word)\")`", slot: slot + 1)
+    }
+    position.heights = heights
   }
 
   /// A coordinate in a system's own unit: a bare number as it is, a length or an angle converted.

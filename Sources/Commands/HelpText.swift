@@ -89,7 +89,7 @@ public enum HelpText {
     for form in command.forms {
       for parameter in form.parameters {
         guard let name = UsageText.placeholder(parameter) else { continue }
-        let text = UsageText.type(parameter.type)
+        let text = UsageText.accepts(parameter.type)
         if rows.contains(where: { $0.name == name && $0.text == text }) { continue }
         let isTaken = rows.contains { $0.name == name }
         rows.append((name, isTaken ? "in `\(beginning(command.verb, form, upTo: name))`: \(text)" : text))
@@ -119,7 +119,7 @@ public enum HelpText {
   // MARK: Functions, statements, codes
 
   static func page(_ function: FunctionSignature) -> String {
-    var lines = ["\(function.name) - \(function.summary)", "", "  " + function.usage, ""]
+    var lines = wrapped("\(function.name) - \(function.summary)", width) + ["", "  " + function.usage, ""]
     lines += table(
       function.parameters.map { ($0.name, $0.type + ($0.isOptional ? "; may be left out" : "")) }
         + [("gives", function.result)])
@@ -151,10 +151,14 @@ public enum HelpText {
 
   private static func functions(_ vocabulary: Vocabulary) -> String {
     let groups = groups(of: vocabulary).map { group in
-      ([group.name] + group.functions.map { "  \($0.usage)\n      \($0.summary)" }).joined(separator: "\n")
+      ([group.name] + group.functions.flatMap(entry)).joined(separator: "\n")
     }
     let names = ["names"] + HelpTopics.names.map { "  \($0.word)\n      \($0.summary)" }
     return (groups + [names.joined(separator: "\n")]).joined(separator: "\n\n")
+  }
+
+  private static func entry(_ function: FunctionSignature) -> [String] {
+    ["  \(function.usage)"] + wrapped(function.summary, width - 6).map { "      " + $0 }
   }
 
   /// The functions by theme, in the order of the table.

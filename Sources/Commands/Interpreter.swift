@@ -37,10 +37,11 @@ public final class Interpreter: Host {
     host: self,
     limits: Machine.Limits(steps: limits.steps, memory: limits.memory, depth: limits.depth, chain: limits.chain))
   let events = EventHandlers()
-  let heightMarks = HeightMarks()
+  let heightMarks: HeightMarks
   /// The features of the layers of the scene that were asked for, with their source, so that no other takes its place.
   var featureCache: [ObjectIdentifier: (source: FeatureLayer, features: [Feature])] = [:]
   var operationCache: [String: CoordinateOperation] = [:]
+  var ellipsoidCache: [String: OwnEllipsoid] = [:]
   /// The names that the script has for files, by their real paths.
   var givenPaths: [String: String] = [:]
   /// What the run may use.
@@ -58,6 +59,7 @@ public final class Interpreter: Host {
     self.functions = functions.map(\.body)
     self.vocabulary = vocabulary
     self.bench = bench
+    heightMarks = HeightMarks(bench)
     self.output = output
     self.arguments = arguments
     self.showsNotes = showsNotes

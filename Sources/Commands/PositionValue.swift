@@ -1,10 +1,17 @@
 import Geodesy
 import Language
 import Runtime
+import Workbench
 
-/// The marks by which quantities say what a height is counted from.
+/// The marks by which quantities say what a height is counted from, and how places are shown.
 final class HeightMarks {
   private var references: [HeightReference] = []
+  private let bench: Bench
+
+  init(_ bench: Bench) { self.bench = bench }
+
+  /// How places are shown now.
+  var display: DisplayText { DisplayText(bench.state.display) }
 
   /// The mark of a reference; the same for the whole run.
   func mark(_ reference: HeightReference) -> UInt16 {
@@ -33,7 +40,7 @@ final class PositionValue: NativeValue {
 
   override var typeName: String { "position" }
   override var fieldNames: [String] { ["latitude", "longitude", "altitude", "heights"] }
-  override var text: String { PositionWords.text(position) }
+  override var text: String { marks.display.literal(position) }
 
   override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
     switch name {
@@ -71,7 +78,7 @@ enum PositionWords {
   }
 
   /// Latitude and longitude with hemispheres, rounded to 1e-9 degrees.
-  static func plain(_ position: Position) -> String {
+  private static func plain(_ position: Position) -> String {
     PositionText.degrees(latitude: position.latitude, longitude: position.longitude, decimals: 0) ?? ""
   }
 

@@ -8,8 +8,9 @@ enum SequenceFunctions {
   // MARK: Finding
 
   static let contains = FunctionDefinition(
-    "contains", ["whole: text, list, range, layer or overlay", "x: text, or element"], result: "true or false",
-    summary: "Whether a text holds another one, or a list an element.",
+    "contains", ["whole: text, list, range, layer, overlay or geometry", "x: text, element, geometry or position"],
+    result: "true or false",
+    summary: "Whether a text holds another one, a list an element, or a geometry another one within its edges.",
     example: ("[contains(\"oak tree\", \"tree\"), contains([1, 2], 3)]", "[true, false]")
   ) { (arguments, interpreter) throws(ScriptError) in
     let (whole, x) = (arguments[0], arguments[1])
@@ -32,6 +33,7 @@ enum SequenceFunctions {
   private static func contains(
     _ object: NativeValue, _ x: Value, _ heap: Heap, _ interpreter: Interpreter
   ) throws(ScriptError) -> Bool? {
+    if object is GeometryValue { return try GeometryFunctions.contains(heap.native(object), x, interpreter).boolean }
     guard let count = try object.count() else { return nil }
     for index in 0..<count {
       try Interrupt.check()

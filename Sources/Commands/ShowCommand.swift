@@ -58,7 +58,7 @@ enum ShowCommand {
     switch value.native {
     case let layer as LayerValue:
       let count = try layer.count() ?? 0
-      let (text, features) = try table(layer, count, heap)
+      let (text, features) = try table(layer, count, heap, call.shown)
       call.interpreter.output.answer(
         "layer", text,
         .object([
@@ -68,17 +68,23 @@ enum ShowCommand {
     case let overlay as OverlayValue:
       let rows = overlay.graphics.map { graphic -> [String] in
         let centre = graphic.geometry.boundingBox?.centre ?? (x: 0, y: 0)
-        return [graphic.geometry.kind.rawValue, PositionWords.plain(Position(latitude: centre.y, longitude: centre.x))]
+        let place = Position(latitude: centre.y, longitude: centre.x)
+        return [graphic.geometry.kind.rawValue, call.shown.place(place)]
       }
       let text = rows.isEmpty ? "\(overlay.name) has no graphics" : TextTable.text(["geometry", "at"], rows)
       call.interpreter.output.answer("overlay", text, JSON.of(value, heap))
+    case let geometry as GeometryValue:
+      let rows = try GeometryWords.rows(geometry, call.interpreter, call.shown)
+      call.interpreter.output.answer("geometry", lines(rows), JSON.of(value, heap))
     case let object?:
-      let rows = try fields(of: object, heap)
-      let text =
-        rows.isEmpty ? object.text : rows.map { "\(HelpText.padded($0.0, 14)) \(shown($0.1))" }.joined(separator: "\n")
+      var rows = try fields(of: object, heap).map { ($0.0, shown($0.1, call.shown)) }
+      if let position = object as? PositionValue, let axes = call.shown.fields(position.position) {
+        rows = axes.map { ($0.name, $0.text) } + rows.filter { $0.0 == "altitude" || $0.0 == "heights" }
+      }
+      let text = rows.isEmpty ? object.text : lines(rows)
       call.interpreter.output.answer(object.typeName, text, JSON.of(value, heap))
     case nil:
-      call.interpreter.output.answer("value", listing(value, heap), JSON.of(value, heap))
+      call.interpreter.output.answer("value", listing(value, call.shown), JSON.of(value, heap))
     }
     return .nothing
   }
@@ -89,38 +95,44 @@ enum ShowCommand {
     return rows
   }
 
-  /// A list of records as a table, a record as lines, anything else as `print` shows it.
-  private static func listing(_ value: Value, _ heap: Heap) -> String {
+  private static func lines(_ rows: [(String, String)]) -> String {
+    rows.map { "\(HelpText.padded($0.0, 14)) \($0.1)" }.joined(separator: "\n")
+  }
+
+  /// A list of records as a table, a record as lines, a size as it is to be shown, anything else as `print` shows it.
+  private static func listing(_ value: Value, _ display: DisplayText) -> String {
     if let elements = value.elements, let first = elements.first?.fields, elements.allSatisfy({ $0.kind == .record }) {
       let columns = first.map(\.name)
       let rows = elements.map { element in
-        columns.map { name in shown(element.fields?.first { $0.name == name }?.value ?? .nothing) }
+        columns.map { name in shown(element.fields?.first { $0.name == name }?.value ?? .nothing, display) }
       }
       return TextTable.text(columns, rows)
     }
     if let fields = value.fields, !fields.isEmpty {
-      return fields.map { "\(HelpText.padded($0.name, 14)) \(shown($0.value))" }.joined(separator: "\n")
+      return lines(fields.map { ($0.name, shown($0.value, display)) })
     }
-    return ValueText.text(value)
+    return display.isPlain ? ValueText.text(value) : shown(value, display)
   }
 
-  /// A value rounded for reading: lengths to 0.1 mm, angles to 1e-9 degrees.
-  static func shown(_ value: Value) -> String {
-    if let elements = value.elements { return "[\(elements.map(shown).joined(separator: ", "))]" }
+  /// A value rounded for reading, places with the names of their axes, geometries in a few words.
+  static func shown(_ value: Value, _ display: DisplayText) -> String {
+    if let elements = value.elements { return "[\(elements.map { shown($0, display) }.joined(separator: ", "))]" }
     if let fields = value.fields {
-      return "{\(fields.map { "\($0.name): \(shown($0.value))" }.joined(separator: ", "))}"
+      return "{\(fields.map { "\($0.name): \(shown($0.value, display))" }.joined(separator: ", "))}"
     }
-    guard value.isNumeric, let base = value.inBaseUnits else { return ValueText.text(value) }
-    let scale = value.dimension == .length ? 1e4 : 1e9
-    let number = PositionWords.rounded(base, scale) / value.unit.factor
-    let text = ValueText.number(PositionWords.rounded(number, scale))
-    return value.unitIndex == 0 ? text : "\(text) \(value.unit.symbol)"
+    switch value.native {
+    case let geometry as GeometryValue: return GeometryWords.summary(geometry)
+    case let position as PositionValue:
+      guard display.display.system != nil else { return position.text }
+      return placeText(value, display)
+    default: return display.size(value)
+    }
   }
 
   // MARK: Layers
 
   private static func table(
-    _ layer: LayerValue, _ count: Int, _ heap: Heap
+    _ layer: LayerValue, _ count: Int, _ heap: Heap, _ display: DisplayText
   ) throws(ScriptError) -> (String, [Value]) {
     let limit = 1000
     var rows: [[String]] = []
@@ -129,8 +141,8 @@ enum ShowCommand {
       let element = try layer.element(index, heap)
       guard let feature = element.native else { continue }
       var row = [String(index)]
-      for name in layer.columns { row.append(shown(try feature.field(name, heap) ?? .nothing)) }
-      row.append(placeText(try feature.field("position", heap)))
+      for name in layer.columns { row.append(shown(try feature.field(name, heap) ?? .nothing, display)) }
+      row.append(placeText(try feature.field("position", heap), display))
       rows.append(row)
       features.append(element)
     }
@@ -140,12 +152,11 @@ enum ShowCommand {
     return (text, features)
   }
 
-  private static func placeText(_ value: Value?) -> String {
+  private static func placeText(_ value: Value?, _ display: DisplayText) -> String {
     guard let position = (value?.native as? PositionValue)?.position else { return "" }
     let altitude =
-      position.altitude.map { ", \(ValueText.number($0, decimals: 3)) m \(PositionWords.name(position.heights))" } ?? ""
-    return (PositionText.degrees(latitude: position.latitude, longitude: position.longitude, exactly: 7) ?? "")
-      + altitude
+      position.altitude.map { ", \(display.length($0, decimals: 3)) \(PositionWords.name(position.heights))" } ?? ""
+    return display.place(position, decimals: 7) + altitude
   }
 
   // MARK: All there is
@@ -153,6 +164,7 @@ enum ShowCommand {
   private static func overview(_ bench: Bench) -> [(String, String)] {
     let state = bench.state
     let scene = state.scene
+    let display = DisplayText(state.display)
     var rows = [("scene", (scene.name.isEmpty ? "" : "\"\(scene.name)\", ") + scene.kind.rawValue)]
     if let basemap = scene.basemap { rows.append(("basemap", bench.files.shown(basemap.path))) }
     if let elevation = scene.elevation {
@@ -172,7 +184,7 @@ enum ShowCommand {
       rows.append(
         (
           "device",
-          "\(PositionWords.plain(place))\(altitude(device.position, bench)), \(DeviceCommands.text(device.orientation))"
+          "\(display.place(place))\(altitude(device.position, bench)), \(DeviceCommands.text(device.orientation))"
         ))
     } else {
       rows.append(("device", "none"))
@@ -183,6 +195,19 @@ enum ShowCommand {
     rows.append(("session", session(state)))
     rows.append(
       ("candidate", state.candidate.canRecord ? "tapped, waits to be recorded" : state.candidate.absence.sentence))
+    return rows + settings(state)
+  }
+
+  /// What `set` chose.
+  private static func settings(_ state: BenchState) -> [(String, String)] {
+    var rows: [(String, String)] = []
+    if let crs = state.display.system?.source {
+      rows.append(("crs", "\(crs.name), \(crs.axisNames.x) then \(crs.axisNames.y)"))
+    }
+    if let units = state.display.units { rows.append(("units", units.rawValue)) }
+    if let angle = state.declination {
+      rows.append(("declination", "\(ValueText.number(abs(angle))) deg \(angle < 0 ? "west" : "east")"))
+    }
     return rows
   }
 
@@ -196,7 +221,8 @@ enum ShowCommand {
     guard let position = try? bench.position(place, heights: bench.heights), let metres = position.altitude else {
       return ""
     }
-    return ", \(PositionWords.length(metres)) \(PositionWords.name(position.heights))"
+    let length = DisplayText(bench.state.display).length(metres)
+    return ", \(length) \(PositionWords.name(position.heights))"
   }
 
   // MARK: Coordinate systems
@@ -209,7 +235,8 @@ enum ShowCommand {
       _ heights: HeightReference?
     ) {
       let operation = choice?.name ?? "none needed"
-      let accuracy = choice == nil ? "exact" : choice?.accuracy.map { PositionWords.length($0) } ?? "not stated"
+      let accuracy =
+        choice == nil ? "exact" : choice?.accuracy.map { DisplayText(state.display).length($0) } ?? "not stated"
       rows.append([
         "\(what) \(bench.files.shown(path))", crs.name, crs.authorityCode ?? "no code", operation, accuracy,
         heights?.name ?? "",

@@ -55,7 +55,7 @@ enum SiteCommands {
         call.bench.state.site.ground = .flat(height: height)
         call.bench.state.siteHeights = heights
         call.bench.state.siteGround = nil
-        call.note("site terrain flat at \(PositionWords.length(metres)) above \(heights.name)")
+        call.note("site terrain flat at \(call.shown.length(metres)) above \(heights.name)")
         return .nothing
       },
       FormDefinition(
@@ -91,12 +91,12 @@ enum SiteCommands {
               .parameter("width", .quantity(.length)), .parameter("depth", .quantity(.length)),
               .parameter("height", .quantity(.length)),
             ], required: true),
-          Clause("heading", .quantity(.angle)), Call.altitudeClause,
+          Clause("heading", .bearing), Call.altitudeClause,
         ]
       ) { (call: Call) throws(ScriptError) in
         let form = SiteObject.Form.box(
           width: try call.length("width") ?? 0, depth: try call.length("depth") ?? 0,
-          height: try call.length("height") ?? 0, heading: try call.angle("heading") ?? 0)
+          height: try call.length("height") ?? 0, heading: try call.heading() ?? 0)
         return try add(form, up: 0, call)
       },
       FormDefinition(
@@ -104,13 +104,13 @@ enum SiteCommands {
         clauses: [
           Clause(
             "size", [.parameter("width", .quantity(.length)), .parameter("depth", .quantity(.length))], required: true),
-          Clause("heading", .quantity(.angle)), Clause("tilt", .quantity(.angle)),
+          Clause("heading", .bearing), Clause("tilt", .quantity(.angle)),
           Clause("up", .quantity(.length)), Call.altitudeClause,
         ]
       ) { (call: Call) throws(ScriptError) in
         let form = SiteObject.Form.plane(
           width: try call.length("width") ?? 0, depth: try call.length("depth") ?? 0,
-          heading: try call.angle("heading") ?? 0, tilt: try call.angle("tilt") ?? 0)
+          heading: try call.heading() ?? 0, tilt: try call.angle("tilt") ?? 0)
         return try add(form, up: try call.length("up") ?? 0, call)
       },
     ])
@@ -134,12 +134,17 @@ enum SiteCommands {
       if call.bench.state.site.object(name) != nil { try call.bench.state.site.remove(name) }
       try call.bench.state.site.add(object)
     }
-    call.note("site object \(name) at \(PositionWords.plain(place))")
+    call.note("site object \(name) at \(call.shown.place(place))")
     return .nothing
   }
 }
 
 extension Call {
+  /// The heading of what stands at the position.
+  fileprivate func heading() throws(ScriptError) -> Double? {
+    try bearing("heading", at: try requiredPosition("position"))
+  }
+
   /// Refuses to change the ground under what stands on it.
   fileprivate func checkGroundIsFree() throws(ScriptError) {
     let state = bench.state
@@ -159,7 +164,7 @@ extension Call {
       guard let height = state.site.groundHeight(latitude: place.latitude, longitude: place.longitude) else {
         throw fault(
           .range,
-          "the site has no ground at \(PositionWords.plain(place)): the place is outside the terrain or at a void",
+          "the site has no ground at \(shown.place(place)): the place is outside the terrain or at a void",
           help: state.siteGround.flatMap(GeodesyFunctions.extent), at: name)
       }
       return height
@@ -167,7 +172,7 @@ extension Call {
     if let elevation = state.scene.elevation {
       guard let height = elevation.elevation(latitude: place.latitude, longitude: place.longitude) else {
         throw fault(
-          .range, "the scene has no elevation at \(PositionWords.plain(place))",
+          .range, "the scene has no elevation at \(shown.place(place))",
           help: GeodesyFunctions.extent(elevation), at: name)
       }
       return try ellipsoidal(place, altitude: height, heights: elevation.heights, at: name)

@@ -89,11 +89,12 @@ final class TapValue: NativeValue {
     }
     let what = hit.name.map { "\(hit.kind.word) \($0)" } ?? hit.kind.word
     let place = try? bench.position(hit.location, heights: heights)
+    let display = marks.display
     let shown = place.map {
-      "\(PositionWords.plain($0)), \(PositionWords.length($0.altitude ?? 0)) \(PositionWords.name($0.heights))"
+      "\(display.place($0)), \(display.length($0.altitude ?? 0)) \(PositionWords.name($0.heights))"
     }
-    let off = hit.error.map { ", off by \(ValueText.number($0.horizontal, decimals: 3)) m" } ?? ""
-    return "\(what) at \(shown ?? "?"), \(ValueText.number(hit.distance, decimals: 2)) m away\(off)"
+    let off = hit.error.map { ", off by \(display.length($0.horizontal, decimals: 3))" } ?? ""
+    return "\(what) at \(shown ?? "?"), \(display.length(hit.distance, decimals: 2)) away\(off)"
   }
 }
 

@@ -11,12 +11,27 @@ enum DescriptionReader {
     let context = try sharedContext()
     let description = context.lock.withLock { _ -> Description? in
       guard let object = context.create(text), proj_is_crs(object.pointer) != 0 else { return nil }
-      return describe(object, definition: text.hasPrefix("EPSG:") ? text : nil)
+      // A short text stays as it is; a name may mean something else to another version of PROJ.
+      return describe(object, definition: text.utf8.count <= 200 ? text : nil)
     }
     if let description { return description }
     throw GeodesyError(
       .name, "\(Quotation.excerpt(text, most: 60)) is no coordinate reference system that PROJ knows",
       help: "give an EPSG number, such as 32633, or a text that PROJ reads, such as WKT")
+  }
+
+  /// The description of the geographic system that a system is built on, in two dimensions; nil where there is none.
+  static func base(of description: Description) throws(GeodesyError) -> Description? {
+    if description.kind == .geographic2D { return description }
+    let context = try sharedContext()
+    return context.lock.withLock { _ -> Description? in
+      guard let system = context.create(description.definition),
+        let base = PROJObject(proj_crs_get_geodetic_crs(context.pointer, system.pointer), context),
+        let flat = PROJObject(proj_crs_demote_to_2D(context.pointer, nil, base.pointer), context)
+      else { return nil }
+      let made = describe(flat, definition: nil)
+      return made.kind == .geographic2D ? made : nil
+    }
   }
 
   private static let shared = Mutex<PROJContext?>(nil)
@@ -144,6 +159,14 @@ enum DescriptionReader {
     case PJ_TYPE_COMPOUND_CRS: return .compound
     case PJ_TYPE_ENGINEERING_CRS: return .engineering
     default: return .other
+    }
+  }
+
+  /// The definition of a system in another kind of WKT, or nil where that cannot express it.
+  static func wkt(of description: Description, as type: PJ_WKT_TYPE) throws(GeodesyError) -> String? {
+    let context = try sharedContext()
+    return context.lock.withLock { _ in
+      context.create(description.definition).flatMap { string(proj_as_wkt(context.pointer, $0.pointer, type, nil)) }
     }
   }
 

@@ -1,3 +1,5 @@
+import CPROJ
+
 /// A coordinate reference system: what the numbers of a file or layer mean on the earth.
 ///
 /// A value holds no resource of PROJ and is one reference wide, so it may be copied and shared between threads freely.
@@ -114,6 +116,13 @@ public struct CoordinateReferenceSystem: Sendable {
   public var ellipsoid: Ellipsoid? { description.ellipsoid }
   /// Where the system is meant to be used, where that is known.
   public var areaOfUse: AreaOfUse? { description.areaOfUse }
+  /// A text that PROJ reads back as this system: its authority's code where it was given by one, else WKT 2.
+  public var definition: String { description.authorityCode ?? description.definition }
+  /// The system in WKT 1 as Esri writes it. Throws where that kind of text cannot express it.
+  public func esriWKT() throws(GeodesyError) -> String {
+    if let text = try DescriptionReader.wkt(of: description, as: PJ_WKT1_ESRI) { return text }
+    throw GeodesyError(.name, "\(name) cannot be written in Esri's form of WKT")
+  }
   /// The system in WKT 2 (ISO 19162:2019), on one line.
   public var wkt: String { description.wkt }
 

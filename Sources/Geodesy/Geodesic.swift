@@ -53,6 +53,14 @@ public struct Geodesic: Sendable {
   /// The area in square metres and the perimeter in metres of a ring of places (x longitude, y latitude in degrees)
   /// that does not repeat its first; the area is positive whichever way the ring runs. Nil for fewer than three places.
   public func ring(_ coordinates: [Coordinate]) -> (area: Double, perimeter: Double)? {
+    signedRing(coordinates).map { (abs($0.area), $0.perimeter) }
+  }
+
+  /// Whether a ring of places (x longitude, y latitude in degrees) runs clockwise around the smaller of the two areas that
+  /// it divides the ellipsoid into.
+  public func isClockwise(_ coordinates: [Coordinate]) -> Bool { (signedRing(coordinates)?.area ?? 0) < 0 }
+
+  private func signedRing(_ coordinates: [Coordinate]) -> (area: Double, perimeter: Double)? {
     guard coordinates.count >= 3, let count = Int32(exactly: coordinates.count),
       coordinates.allSatisfy({ isPlace($0.y, $0.x) })
     else { return nil }
@@ -63,7 +71,7 @@ public struct Geodesic: Sendable {
     withUnsafePointer(to: parameters) {
       geod_polygonarea($0, &latitudes, &longitudes, count, &area, &perimeter)
     }
-    return (abs(area), perimeter)
+    return (area, perimeter)
   }
 
   /// The straight distance in metres between two places, through the earth where need be.

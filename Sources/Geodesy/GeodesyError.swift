@@ -8,6 +8,7 @@ public struct GeodesyError: Error, Hashable, Sendable {
     case range
     case name
     case permission
+    case geometry
   }
 
   /// The kind of failure.

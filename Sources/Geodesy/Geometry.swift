@@ -1,4 +1,5 @@
-/// A coordinate of a geometry: x east or longitude, y north or latitude, z up, in the units of the geometry's system.
+/// A coordinate of a geometry: x east or longitude, y north or latitude, z up, in the units of the geometry's system,
+/// and a measure along it.
 @frozen
 public struct Coordinate: Hashable, Sendable {
   /// Eastward, or the longitude.
@@ -7,14 +8,20 @@ public struct Coordinate: Hashable, Sendable {
   public var y: Double
   /// Upward; 0 and without meaning where the geometry has no z.
   public var z: Double
+  /// The measure, such as a chainage; 0 and without meaning where the geometry has no m.
+  public var m: Double
 
   /// The coordinate with these parts.
   @inlinable
-  public init(_ x: Double, _ y: Double, _ z: Double = 0) {
+  public init(_ x: Double, _ y: Double, _ z: Double = 0, m: Double = 0) {
     self.x = x
     self.y = y
     self.z = z
+    self.m = m
   }
+
+  /// The coordinate at another place of the plane, z and m unchanged.
+  public func moved(to place: (x: Double, y: Double)) -> Coordinate { Coordinate(place.x, place.y, z, m: m) }
 }
 
 /// One polygon: an outer ring and its holes. A ring does not repeat its first coordinate at its end.
@@ -55,11 +62,14 @@ public struct Geometry: Hashable, Sendable {
   public var shape: Shape
   /// Whether the z of the coordinates means something.
   public var hasZ: Bool
+  /// Whether the m of the coordinates means something.
+  public var hasM: Bool
 
   /// The geometry of this shape.
-  public init(_ shape: Shape, hasZ: Bool = false) {
+  public init(_ shape: Shape, hasZ: Bool = false, hasM: Bool = false) {
     self.shape = shape
     self.hasZ = hasZ
+    self.hasM = hasM
   }
 
   /// A point.
@@ -131,28 +141,49 @@ public struct Geometry: Hashable, Sendable {
       let mapped = parts.compactMap(list)
       return mapped.count == parts.count ? mapped : nil
     }
+    var result: Shape
     switch shape {
-    case .point(let coordinate): return body(coordinate).map { Geometry(.point($0), hasZ: hasZ) }
-    case .multipoint(let coordinates): return list(coordinates).map { Geometry(.multipoint($0), hasZ: hasZ) }
-    case .polyline(let parts): return lists(parts).map { Geometry(.polyline($0), hasZ: hasZ) }
+    case .point(let coordinate):
+      guard let mapped = body(coordinate) else { return nil }
+      result = .point(mapped)
+    case .multipoint(let coordinates):
+      guard let mapped = list(coordinates) else { return nil }
+      result = .multipoint(mapped)
+    case .polyline(let parts):
+      guard let mapped = lists(parts) else { return nil }
+      result = .polyline(mapped)
     case .polygon(let polygons):
-      var result: [PolygonPart] = []
+      var parts: [PolygonPart] = []
       for polygon in polygons {
         guard let outer = list(polygon.outer), let holes = lists(polygon.holes) else { return nil }
-        result.append(PolygonPart(outer: outer, holes: holes))
+        parts.append(PolygonPart(outer: outer, holes: holes))
       }
-      return Geometry(.polygon(result), hasZ: hasZ)
+      result = .polygon(parts)
     case .collection(let members):
       let mapped = members.compactMap { $0.mapped(body) }
-      return mapped.count == members.count ? Geometry(.collection(mapped), hasZ: hasZ) : nil
+      guard mapped.count == members.count else { return nil }
+      result = .collection(mapped)
     }
+    return Geometry(result, hasZ: hasZ, hasM: hasM)
   }
 
-  /// The geometry in the target system of an operation, z unchanged; nil where a coordinate has no place there.
+  /// The geometry with z, or m, only where they are kept; what is dropped becomes 0.
+  public func keeping(z: Bool, m: Bool) -> Geometry {
+    if z || !hasZ, m || !hasM { return self }
+    if case .collection(let members) = shape {
+      return Geometry(.collection(members.map { $0.keeping(z: z, m: m) }), hasZ: hasZ && z, hasM: hasM && m)
+    }
+    var result = mapped { Coordinate($0.x, $0.y, z ? $0.z : 0, m: m ? $0.m : 0) } ?? self
+    result.hasZ = hasZ && z
+    result.hasM = hasM && m
+    return result
+  }
+
+  /// The geometry in the target system of an operation, z and m unchanged; nil where a coordinate has no place there.
   public func converted(by operation: CoordinateOperation) -> Geometry? {
     if operation.isIdentity { return self }
     return mapped { coordinate in
-      operation.forward(x: coordinate.x, y: coordinate.y).map { Coordinate($0.x, $0.y, coordinate.z) }
+      operation.forward(x: coordinate.x, y: coordinate.y).map { coordinate.moved(to: $0) }
     }
   }
 }

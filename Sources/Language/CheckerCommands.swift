@@ -163,17 +163,21 @@ extension Checker {
     case (.any, _), (.expressions, _), (.topic, _), (.flag, _), (.script, _), (.filter, _), (.block, _), (.fields, _),
       (.newName, _), (.project, _):
       return nil
-    case (.number, .quantity(.none)), (.integer, .quantity(.none)), (.crs, .quantity(.none)): return nil
+    case (.number, .quantity(.none)), (.integer, .quantity(.none)), (.crs, .quantity(.none)),
+      (.north, .quantity(.none)), (.bearing, .quantity(.angle)):
+      return nil
     case (.quantity(let wanted), .quantity(let found)) where wanted == found: return nil
     case (.quantity(.pixels), .quantity(.none)), (.extent, .quantity(.none)), (.extent, .quantity(.pixels)),
       (.extent, .quantity(.length)):
       return nil
     case (.height, .quantity(.length)), (.text, .text), (.inputFile, .text), (.outputFile, .text), (.crs, .text),
+      (.north, .text),
       (.word, .text), (.colour, .text), (.position, .position), (.record, .record), (.codes, .record):
       return nil
     case (.wordOr(_, let type), _): return mismatch(found, type, expression)
     case (.quantity(let wanted), .quantity(.none)):
       return Units.base(of: wanted).map { "write `\(source.text(expression.span)) \($0.symbol)`" } ?? ""
+    case (.bearing, .quantity(.none)): return "write `\(source.text(expression.span)) deg`"
     case (.position, .quantity(.none)): return positionHelp(expression)
     case (.height, .quantity(.none)): return "write `\(source.text(expression.span)) m`"
     default: return ""

@@ -75,6 +75,8 @@ public struct CommandForm: Sendable {
     _ lead: [SyntaxElement], clauses: [Clause] = [], block: CommandBlock? = nil, effects: Effects = [],
     result: String? = nil, answers: Bool = false, role: Role = .action
   ) {
+    let lead = Self.withNorths(lead)
+    let clauses = clauses.map { Clause($0.keyword, Self.withNorths($0.elements), required: $0.isRequired) }
     self.lead = lead
     self.clauses = clauses
     self.block = block
@@ -90,6 +92,18 @@ public struct CommandForm: Sendable {
         }
       } + clauses.filter { $0.isFlag }.map { Parameter($0.keyword, .flag) }
       + (block.map { [Parameter(CommandBlock.slotName, .block($0.names))] } ?? [])
+  }
+
+  /// The elements with a place after each bearing for the north that it is counted from.
+  private static func withNorths(_ elements: [SyntaxElement]) -> [SyntaxElement] {
+    elements.flatMap { element -> [SyntaxElement] in
+      switch element {
+      case .parameter(let parameter), .optional(let parameter):
+        guard case .bearing = parameter.type else { return [element] }
+        return [element, .optional(Parameter(parameter.nameOfNorth, .north))]
+      case .word, .optionalWord: return [element]
+      }
+    }
   }
 
   /// The slot of a parameter, or nil.
@@ -178,6 +192,9 @@ public struct Parameter: Sendable {
   /// What it accepts.
   public let type: ParameterType
 
+  /// The name of the place after a bearing for the north that it is counted from.
+  public var nameOfNorth: String { "\(name) grid" }
+
   /// A named place for an argument of a type.
   public init(_ name: String, _ type: ParameterType) {
     self.name = name
@@ -193,6 +210,10 @@ public indirect enum ParameterType: Sendable {
   case integer
   /// A quantity of this dimension; the checker refuses bare numbers, pixels excepted.
   case quantity(Dimension)
+  /// An angle clockwise from north: true north, unless `grid CRS` or `magnetic` follows.
+  case bearing
+  /// What follows a bearing: `grid` and a coordinate reference system, or `magnetic`.
+  case north
   /// A height: a length that may say from where it is counted.
   case height
   /// A length in the world, or pixels on the screen.

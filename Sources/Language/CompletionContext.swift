@@ -153,11 +153,32 @@ public struct CompletionContext {
         }
         skipArgument(&rest)
       case .optional(let parameter):
+        if case .north = parameter.type {
+          guard followNorth(&rest, &seen) else { return false }
+          continue
+        }
         if rest.isEmpty { offer(parameter.type, parameter.name, &seen) }
         if let word = rest.first?.word, form.clauses.contains(where: { $0.keyword == word }) { continue }
         skipArgument(&rest)
       }
     }
+    return true
+  }
+
+  /// Passes over `grid CRS` or `magnetic` where it follows a bearing; false when the tokens end before the system.
+  private mutating func followNorth(_ rest: inout ArraySlice<Token>, _ seen: inout Set<String>) -> Bool {
+    if rest.isEmpty {
+      add("grid", "counts the bearing from the north of a system's grid", &seen)
+      add("magnetic", "counts the bearing from magnetic north", &seen)
+    }
+    guard let word = rest.first?.word, word == "grid" || word == "magnetic" else { return true }
+    rest = rest.dropFirst()
+    guard word == "grid" else { return true }
+    if rest.isEmpty {
+      takesExpression = true
+      return false
+    }
+    skipArgument(&rest)
     return true
   }
 
@@ -185,7 +206,7 @@ public struct CompletionContext {
     case .project(let kinds): projectKinds += kinds
     case .inputFile(let extensions): fileExtensions = extensions
     case .outputFile(let extensions): fileExtensions = extensions
-    case .newName, .fields, .flag: break
+    case .newName, .fields, .flag, .north: break
     case .topic: takesExpression = false
     default: takesExpression = true
     }

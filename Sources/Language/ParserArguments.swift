@@ -22,6 +22,7 @@ extension Parser {
     case .topic: return .word(try readTopic())
     case .script: return .script(try readScriptUse(syntax))
     case .filter: return .function(try readFilter())
+    case .north: return try readNorth()
     default: return .expression(try readArgument())
     }
   }
@@ -44,6 +45,18 @@ extension Parser {
       .unknownClause, "`\(word)` is not one of the words for \(parameter.name)", at: current.span,
       help: Suggestion.help(for: word, among: words)
         ?? "it is one of \(list.map { "`\($0)`" }.joined(separator: " ")); a value goes in parentheses")
+  }
+
+  /// `grid CRS` or `magnetic`, after a bearing.
+  private mutating func readNorth() throws(ParseStop) -> CommandArgument {
+    let word = Name(text: current.word ?? "", span: advance().span)
+    if word.text == "magnetic" { return .word(word) }
+    guard !current.isEndOfStatement else {
+      throw fail(
+        .missingArgument, "`grid` needs the coordinate reference system whose north is meant", at: word.span,
+        help: "write its EPSG number, such as `grid 32630`")
+    }
+    return .expression(try readArgument())
   }
 
   /// A literal, name, call, field or index, with a sign glued to it; two of them joined by `..`; or any expression in

@@ -41,6 +41,7 @@ extension Parser {
   /// Whether an optional argument stands here: something that is neither a clause nor the end.
   private func startsArgument(_ type: ParameterType, _ form: CommandForm) -> Bool {
     if current.isEndOfStatement || current.isReserved(.as) { return false }
+    if case .north = type { return current.word == "grid" || current.word == "magnetic" }
     if let word = current.word {
       if case .word(let words) = type { return words.contains(word) || !form.clauses.contains { $0.keyword == word } }
       if form.clauses.contains(where: { $0.keyword == word }) { return false }

@@ -124,6 +124,7 @@ public enum Units {
       ("arcmin", [], .angle, 1.0 / 60, "minute of arc"),
       ("arcsec", [], .angle, 1.0 / 3600, "second of arc"),
       ("rad/s", [], .turningRate, 180 / Double.pi, "radian a second"),
+      ("ftUS2", ["ftUS²"], .area, survey * survey, "US survey square foot"),
     ]
     return rows.enumerated().map { index, row in
       Unit(index: index, symbol: row.0, aliases: row.1, dimension: row.2, factor: row.3, name: row.4)
@@ -183,6 +184,8 @@ public enum Units {
 extension Units {
   /// The metre.
   public static let metre = all[1]
+  /// The square metre.
+  public static let squareMetre = all[2]
   /// The second.
   public static let second = all[4]
   /// The degree.

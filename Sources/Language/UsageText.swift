@@ -38,6 +38,7 @@ public enum UsageText {
     switch parameter.type {
     case .word(let words) where words.count <= 4: return words.joined(separator: "|")
     case .wordOr(let words, _) where words.count <= 3: return words.joined(separator: "|") + "|" + capitals(parameter)
+    case .north: return "grid CRS|magnetic"
     case .fields: return "{NAME: TYPE [required] [default VALUE], …}"
     case .record: return "{NAME: VALUE, …}"
     case .codes: return "{LABEL: CODE, …}"
@@ -71,6 +72,12 @@ public enum UsageText {
     }
   }
 
+  /// What a type accepts, as a page of the help explains it.
+  public static func accepts(_ type: ParameterType) -> String {
+    if case .bearing = type { return "\(self.type(type)) from true north, or from that of `grid CRS` or `magnetic`" }
+    return self.type(type)
+  }
+
   /// What a type accepts, in words, with its units.
   public static func type(_ type: ParameterType) -> String {
     switch type {
@@ -84,6 +91,8 @@ public enum UsageText {
       case .pixels: return "pixels (a bare number, or px)"
       default: return "a quantity of \(dimension.name)"
       }
+    case .bearing: return self.type(.quantity(.angle))
+    case .north: return self.type(.crs)
     case .height: return "a height (such as 60 m)"
     case .extent: return "a length, or pixels (a bare number, or px)"
     case .text: return "a text"

@@ -273,7 +273,8 @@ public final class Heap {
 
   /// A value of the host.
   public func native(_ object: NativeValue) -> Value {
-    link(NativeRecord(header: header(.native), object: Unmanaged.passRetained(object)), as: .native, bytes: 128)
+    let record = NativeRecord(header: header(.native), object: Unmanaged.passRetained(object))
+    return link(record, as: .native, bytes: object.byteCount)
   }
 
   // MARK: Collecting
@@ -368,7 +369,7 @@ public final class Heap {
     case .range: release(raw.assumingMemoryBound(to: RangeRecord.self))
     case .native:
       let record = raw.assumingMemoryBound(to: NativeRecord.self)
-      bytesInUse -= 128
+      bytesInUse -= record.pointee.object.takeUnretainedValue().byteCount
       record.pointee.object.release()
       release(record)
     default: break

@@ -14,6 +14,9 @@ open class NativeValue {
   /// The text in lists and records and at the prompt, which reads back as the value.
   open var literal: String { text }
 
+  /// How much memory it holds, in bytes and roughly; it never changes.
+  open var byteCount: Int { 128 }
+
   /// The value of a field; nil where it has none of that name.
   open func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? { nil }
   /// How many elements it has; nil where it is no sequence.

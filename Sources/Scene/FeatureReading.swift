@@ -90,24 +90,35 @@ extension FieldValue {
 }
 
 extension Geometry {
-  /// The geometry of a handle of OGR. Curves become lines; measures are dropped. A collection of one kind of geometry
-  /// becomes one geometry of many parts. Nil for a geometry that has no place here, such as one nested too deeply.
-  package static func read(_ handle: OGRGeometryH, depth: Int = 0) -> Geometry? {
+  /// The geometry of a handle of OGR. Curves become lines. Measures are kept where all of them are numbers. A collection
+  /// of one kind of geometry becomes one geometry of many parts. Nil for a geometry that has no place here, such as one
+  /// nested too deeply.
+  package static func read(_ handle: OGRGeometryH) -> Geometry? {
+    guard let geometry = read(handle, depth: 0) else { return nil }
+    guard geometry.hasM else { return geometry }
+    var isMeasured = true
+    geometry.forEachCoordinate { isMeasured = isMeasured && $0.m.isFinite }
+    return isMeasured ? geometry : geometry.keeping(z: true, m: false)
+  }
+
+  private static func read(_ handle: OGRGeometryH, depth: Int) -> Geometry? {
     guard depth < 32 else { return nil }
     let hasZ = OGR_G_Is3D(handle) != 0
+    let hasM = OGR_G_IsMeasured(handle) != 0
+    func made(_ shape: Shape) -> Geometry { Geometry(shape, hasZ: hasZ, hasM: hasM) }
     let type = OGR_GT_Flatten(OGR_G_GetGeometryType(handle))
     switch type {
     case wkbPoint:
-      guard OGR_G_IsEmpty(handle) == 0 else { return Geometry(.multipoint([]), hasZ: hasZ) }
-      return coordinates(handle).first.map { Geometry(.point($0), hasZ: hasZ) }
-    case wkbLineString: return Geometry(.polyline([coordinates(handle)]), hasZ: hasZ)
-    case wkbPolygon, wkbTriangle: return Geometry(.polygon(polygon(handle)), hasZ: hasZ)
-    case wkbMultiPoint: return Geometry(.multipoint(members(handle).flatMap(coordinates)), hasZ: hasZ)
-    case wkbMultiLineString: return Geometry(.polyline(members(handle).map(coordinates)), hasZ: hasZ)
+      guard OGR_G_IsEmpty(handle) == 0 else { return made(.multipoint([])) }
+      return coordinates(handle).first.map { made(.point($0)) }
+    case wkbLineString: return made(.polyline([coordinates(handle)]))
+    case wkbPolygon, wkbTriangle: return made(.polygon(polygon(handle)))
+    case wkbMultiPoint: return made(.multipoint(members(handle).flatMap(coordinates)))
+    case wkbMultiLineString: return made(.polyline(members(handle).map(coordinates)))
     case wkbMultiPolygon, wkbPolyhedralSurface, wkbTIN:
-      return Geometry(.polygon(members(handle).flatMap(polygon)), hasZ: hasZ)
+      return made(.polygon(members(handle).flatMap(polygon)))
     case wkbGeometryCollection:
-      return Geometry(.collection(members(handle).compactMap { read($0, depth: depth + 1) }), hasZ: hasZ)
+      return made(.collection(members(handle).compactMap { read($0, depth: depth + 1) }))
     default:
       guard let linear = OGR_G_GetLinearGeometry(handle, 0, nil) else { return nil }
       defer { OGR_G_DestroyGeometry(linear) }
@@ -123,11 +134,11 @@ extension Geometry {
     let count = Int(max(0, OGR_G_GetPointCount(handle)))
     guard count > 0 else { return [] }
     var coordinates = [Coordinate](repeating: Coordinate(0, 0), count: count)
-    // Coordinate is three doubles in a fixed order, so OGR fills the array's own memory.
+    // Coordinate is four doubles in a fixed order, so OGR fills the array's own memory.
     coordinates.withUnsafeMutableBytes { bytes in
       guard let base = bytes.baseAddress else { return }
       let stride = Int32(MemoryLayout<Coordinate>.stride)
-      _ = OGR_G_GetPoints(handle, base, stride, base + 8, stride, base + 16, stride)
+      _ = OGR_G_GetPointsZM(handle, base, stride, base + 8, stride, base + 16, stride, base + 24, stride)
     }
     return coordinates
   }

@@ -15,7 +15,7 @@ extension Geometry {
 }
 
 extension TableSchema {
-  /// The geometry as the table stores it: rings open, altitudes dropped where the table has none. Throws
+  /// The geometry as the table stores it: rings open, measures dropped, and altitudes where the table has none. Throws
   /// `SceneError` (geometry) when it is of another type, lacks altitudes or vertices, or leaves the range.
   func checked(_ geometry: Geometry, isGeographic: Bool) throws(SceneError) -> Geometry {
     let type = GeometryType(geometry)
@@ -31,7 +31,7 @@ extension TableSchema {
       fault = fault ?? self.fault(of: vertex, hasZ: geometry.hasZ, isGeographic: isGeographic)
     }
     if let fault { throw fault }
-    return Geometry(try checked(hasAltitudes ? geometry.shape : geometry.flattened.shape), hasZ: hasAltitudes)
+    return Geometry(try checked(geometry.keeping(z: hasAltitudes, m: false).shape), hasZ: hasAltitudes)
   }
 
   private func fault(of vertex: Coordinate, hasZ: Bool, isGeographic: Bool) -> SceneError? {
@@ -82,9 +82,4 @@ extension TableSchema {
         .geometry, "a part of a geometry for \(name) needs \(least) vertices, got \(vertices.count)")
     }
   }
-}
-
-extension Geometry {
-  /// The same without altitudes.
-  fileprivate var flattened: Geometry { mapped { Coordinate($0.x, $0.y) } ?? self }
 }

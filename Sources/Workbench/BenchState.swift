@@ -28,6 +28,10 @@ public struct BenchState {
   public var sensors = "perfect"
   /// The session, once tracking was started.
   public var session: TrackingSession?
+  /// How places and sizes are shown.
+  public var display = Display()
+  /// How many degrees magnetic north lies east of true north, negative to the west; nil where nobody has said it.
+  public var declination: Double?
   /// The seed of all random streams.
   public var seed: UInt64 = 1
   /// The simulated clock.
