@@ -95,6 +95,18 @@ extension Compiler {
     }
   }
 
+  /// The pieces of a text are appended one by one to the text that they are added to, which mostly has room for them.
+  private mutating func compileAppending(
+    _ segments: [StringSegment], to left: Expression, into target: Int, _ span: Span
+  ) throws(Diagnostic) {
+    let base = try register(at: span)
+    try compile(left, into: base)
+    let first = try register(segments.count, at: span)
+    try compile(segments, into: first, at: span)
+    emit(.checkText, base, first, at: span)
+    emit(.join, target, base, segments.count + 1, at: span)
+  }
+
   private mutating func compileString(
     _ segments: [StringSegment], into target: Int, _ span: Span
   ) throws(Diagnostic) {
@@ -103,6 +115,11 @@ extension Compiler {
       return
     }
     let first = try register(segments.count, at: span)
+    try compile(segments, into: first, at: span)
+    emit(.join, target, first, segments.count, at: span)
+  }
+
+  private mutating func compile(_ segments: [StringSegment], into first: Int, at span: Span) throws(Diagnostic) {
     for (place, segment) in segments.enumerated() {
       switch segment {
       case .text(let text): emit(.constant, first + place, wide: constant(text), at: span)
@@ -111,7 +128,6 @@ extension Compiler {
         emit(.format, first + place, 0, decimals.map { $0 + 1 } ?? 0, at: value.span)
       }
     }
-    emit(.join, target, first, segments.count, at: span)
   }
 
   mutating func compileList(_ elements: [Expression], into target: Int, _ span: Span) throws(Diagnostic) {
@@ -149,6 +165,10 @@ extension Compiler {
       emit(.checkBoolean, result, at: right.span)
       land([skip])
       emit(.move, target, result, at: span)
+      return
+    }
+    if operation == .add, case .string(let segments, _) = right, segments.count > 1 {
+      try compileAppending(segments, to: left, into: target, span)
       return
     }
     let first = try operand(left, before: [right])

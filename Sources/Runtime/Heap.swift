@@ -133,6 +133,25 @@ public final class Heap {
     return string.withUTF8 { text(bytes: $0) }
   }
 
+  /// The text of a whole number below 2^53; nil for any other.
+  func text(whole number: Double) -> Value? {
+    guard abs(number) < 0x1p53, number.rounded() == number, number != 0 || number.sign == .plus else { return nil }
+    var rest = Int(abs(number))
+    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
+      var start = 20
+      repeat {
+        start -= 1
+        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
+        rest /= 10
+      } while rest > 0
+      if number < 0 {
+        start -= 1
+        digits[start] = UInt8(ascii: "-")
+      }
+      return text(bytes: UnsafeBufferPointer(rebasing: digits[start...]))
+    }
+  }
+
   func text(bytes: UnsafeBufferPointer<UInt8>, spare: Int = 0) -> Value {
     let capacity = bytes.count + spare
     let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, capacity))

@@ -82,6 +82,8 @@ enum Operation: UInt8 {
   case convert
   /// R[a] = the text of R[a] with c - 1 decimals; c = 0 for the shortest
   case format
+  /// R[a] must be a text, to which the text R[b] can be added
+  case checkText
   /// R[a] = the texts R[b], …, c of them, one after another
   case join
   /// R[a] is a sequence; get it and the place R[a+1] ready to be gone through

@@ -217,8 +217,13 @@ extension Machine {
       case .format:
         if R[i.a].kind != .text || i.c != 0 {
           if heap.wantsCollection { try collect(R, code, frame) }
-          R[i.a] = heap.text(ValueText.text(R[i.a], decimals: i.c == 0 ? nil : i.c - 1))
+          if i.c == 0, R[i.a].isNumber, let text = heap.text(whole: R[i.a].number) {
+            R[i.a] = text
+          } else {
+            R[i.a] = heap.text(ValueText.text(R[i.a], decimals: i.c == 0 ? nil : i.c - 1))
+          }
         }
+      case .checkText: if R[i.a].kind != .text { _ = try slow(.add, R[i.a], R[i.b]) }
       case .join:
         mark(R, code, frame)
         try checkRoom(forTextsOf: (0..<i.c).reduce(0) { $0 + R[i.b + $1].textBytes })

@@ -10,11 +10,16 @@ import Survey
 public final class Bench {
   /// What paths mean and where the script may go.
   public var files: FileAccess
-  /// What there is now.
-  public var state = BenchState() {
-    didSet { presentFrame = nil }
+  /// What there is now. It is read and changed in place: an observer would copy it all for each command.
+  public var state: BenchState {
+    _read { yield present }
+    _modify {
+      presentFrame = nil
+      yield &present
+    }
   }
 
+  private var present = BenchState()
   private var trials: [Trial] = []
   private var journal: [() -> Void] = []
   private var presentFrame: ARFrame?
@@ -33,7 +38,7 @@ public final class Bench {
   /// A workbench with its rules for files and its seed.
   public init(files: FileAccess, seed: UInt64 = 1) {
     self.files = files
-    state.seed = seed
+    present.seed = seed
   }
 
   /// Closes what is open, at the end of a run.
