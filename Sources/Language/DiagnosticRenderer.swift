@@ -27,11 +27,18 @@ public enum DiagnosticRenderer {
       lines += excerpt.header(":::") + [excerpt.underline(label.span, "-", label.text)]
     }
     lines += help
+    return (lines + trace(diagnostic, source)).joined(separator: "\n") + "\n"
+  }
+
+  /// The calls that led there; one that comes many times running is counted.
+  private static func trace(_ diagnostic: Diagnostic, _ source: SourceText) -> [String] {
+    var lines: [(text: String, count: Int)] = []
     for link in diagnostic.trace {
-      let place = link.span.map { " " + Self.place($0, in: link.source ?? source) } ?? ""
-      lines.append("  \(link.text)\(place)")
+      let place = link.span.map { " " + self.place($0, in: link.source ?? source) } ?? ""
+      let text = "  \(link.text)\(place)"
+      if lines.last?.text == text { lines[lines.count - 1].count += 1 } else { lines.append((text, 1)) }
     }
-    return lines.joined(separator: "\n") + "\n"
+    return lines.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count) times)" }
   }
 
   /// One line `file:line:column`.
