@@ -33,7 +33,7 @@ struct Limits {
   @Test func chain() throws {
     let script = "def f(n) { if n > 1 { return f(n - 1) }\nreturn 1 / 0 }\nprint f(%)"
     let below = try arpent.run("--chain", "5", "-c", script.replacing("%", with: "5"))
-    #expect(below.err.contains("in `f`, called from -c:1:29 (4 times)\n  in `f`, called from -c:3:7\n"), "\(below.err)")
+    #expect(below.err.contains("in `f`, called from -c:1:30 (4 times)\n  in `f`, called from -c:3:7\n"), "\(below.err)")
     let beyond = try arpent.run("--chain", "5", "-c", script.replacing("%", with: "6"))
     #expect(beyond.err.contains("(4 times)\n  … 1 more calls\n  in `f`, called from -c:3:7\n"), "\(beyond.err)")
   }
