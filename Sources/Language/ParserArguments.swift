@@ -122,12 +122,17 @@ extension Parser {
     return ScriptUse(path: path, span: advance().span)
   }
 
+  /// Words as they are written, with one blank where there are blanks.
   private mutating func readTopic() throws(ParseStop) -> Name {
     let start = current.span
+    var text = ""
     var last = start
-    while !current.isEndOfStatement { last = advance().span }
-    let span = start.joined(last)
-    return Name(text: source.text(span), span: span)
+    while !current.isEndOfStatement {
+      if !text.isEmpty, current.spaceBefore { text += " " }
+      last = advance().span
+      text += source.text(last)
+    }
+    return Name(text: text, span: start.joined(last))
   }
 
   /// `{ Name: type [required] [default V], … }`.
