@@ -8,7 +8,7 @@ public enum ScriptFormatter {
     case unsafe
   }
 
-  /// The widest line, in cells, whose comment the comments of the lines beside it are set under.
+  /// The widest line, in cells, that the comments of its paragraph make room for.
   private static let widestAligned = 80
 
   /// A text in the one layout, which is read as the text is: same statements, same comments. Lines end with LF and
@@ -42,22 +42,21 @@ public enum ScriptFormatter {
     return source.codeStart > 3 && first.hasPrefix("#!") ? first : nil
   }
 
-  /// The lines as text; comments beside adjacent lines begin in one column.
+  /// The lines as text; the comments beside lines of one paragraph and indentation begin in one column.
   private static func text(_ lines: [FormatterLayout.Line]) -> String {
     var text = ""
     var start = 0
     while start < lines.count {
-      var end = start
-      while end < lines.count, lines[end].comment != nil { end += 1 }
-      let widths = lines[start..<end].map(width).filter { $0 <= widestAligned }
+      let end = lines[start...].firstIndex { $0.text.isEmpty || $0.indent != lines[start].indent } ?? lines.count
+      let paragraph = lines[start..<max(end, start + 1)]
+      let widths = paragraph.filter { $0.comment != nil }.map(width).filter { $0 <= widestAligned }
       let column = (widths.max() ?? 0) + 2
-      for line in lines[start..<max(end, start + 1)] {
-        let code = line.text.isEmpty ? "" : String(repeating: " ", count: line.indent) + line.text
-        text += code
+      for line in paragraph {
+        if !line.text.isEmpty { text += String(repeating: " ", count: line.indent) + line.text }
         if let comment = line.comment { text += String(repeating: " ", count: max(2, column - width(line))) + comment }
         text += "\n"
       }
-      start = max(end, start + 1)
+      start += paragraph.count
     }
     return text
   }

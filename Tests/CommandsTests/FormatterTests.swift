@@ -242,7 +242,7 @@ struct Layout {
     #expect(formatted("if a { \\\n b = 1 \\\n }") == "if a {\n    b = 1\n}\n")
   }
 
-  @Test("Comments stay where they are, those beside adjacent lines in one column")
+  @Test("Comments stay where they are, those beside the lines of a paragraph in one column")
   func comments() {
     #expect(
       formatted(
@@ -297,11 +297,28 @@ struct Layout {
           }
           let c = 1 +  # ten
               # eleven
-              2    # twelve
+              2  # twelve
           print a  # thirteen
           # fourteen
 
           """)
+  }
+
+  @Test("Comments beside the lines of a paragraph and a block share a column")
+  func paragraphs() {
+    #expect(
+      formatted("a = 1 # one\nprint a\nbcd = 2 # two\n\nc = 3 # three\nif c { # four\nd = 4 # five\n}\n")
+        == """
+        a = 1    # one
+        print a
+        bcd = 2  # two
+
+        c = 3   # three
+        if c {  # four
+            d = 4  # five
+        }
+
+        """)
   }
 
   @Test("A long line does not push the comments of its neighbours away")
