@@ -116,15 +116,22 @@ extension FormatterPiece {
   private static func text(of token: Token, in source: SourceText) -> String {
     let text = source.text(token.span)
     switch token.kind {
-    case .number, .quantity:
-      let (number, unit) = parts(text)
-      if unit.isEmpty { return number }
-      return unit.hasPrefix("°") ? number + unit : "\(number) \(unit)"
-    case .position: return text.split { $0 == " " || $0 == "\t" }.joined(separator: " ")
+    case .number, .quantity: return quantity(text)
+    case .position: return position(text)
     case .string: return withLineEnds(text)
     default: return text
     }
   }
+
+  /// A number or quantity as it is written in the one layout.
+  static func quantity(_ text: String) -> String {
+    let (number, unit) = parts(text)
+    if unit.isEmpty { return number }
+    return unit.hasPrefix("°") ? number + unit : "\(number) \(unit)"
+  }
+
+  /// A position as it is written in the one layout.
+  static func position(_ text: String) -> String { text.split { $0 == " " || $0 == "\t" }.joined(separator: " ") }
 
   /// The number of a quantity and its unit; a percent sign counts as one.
   private static func parts(_ text: String) -> (number: String, unit: String) {

@@ -131,6 +131,7 @@ struct FormatterRoles {
           if let value = field.defaultValue { read(value) }
         }
       case .function(let function): read(function, owner: command.span)
+      case .statement(let explained): read(explained.statement)
       case .name, .flag, .script: break
       }
     }

@@ -182,7 +182,7 @@ struct Parser {
     }
   }
 
-  private func endsWithBlock(_ statement: Statement) -> Bool {
+  func endsWithBlock(_ statement: Statement) -> Bool {
     switch statement {
     case .ifElse, .forIn, .whileLoop, .repeatLoop, .tryCatch, .expectError, .definition: return true
     case .command: return index > 0 && tokens[index - 1].isMark(.closeBrace)

@@ -95,6 +95,9 @@ struct SyntaxText {
     case .word(let name): text += "word \(quoted(name.text))"
     case .name(let name): text += "name \(name.text)"
     case .flag: text += "flag"
+    case .statement(let explained):
+      text += "explained "
+      write(explained.statement)
     case .function(let function): write(function)
     case .script(let use): text += "script \(quoted(use.path))"
     case .fields(let fields, _):
