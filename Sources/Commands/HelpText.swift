@@ -47,7 +47,7 @@ public enum HelpText {
     lines.append("help COMMAND      its page: how it is written, what it takes and gives, an example")
     lines += HelpTopics.lists.map { "help \(padded($0.word, 12)) \($0.summary)" }
     lines += ["", "From a shell, beside `arpent FILE`:", ""]
-    lines += Subcommand.all.map { "  \(padded($0.usage, 26)) \($0.summary)" }
+    lines += Subcommand.all.map { "  \(padded($0.usage, 28)) \($0.summary)" }
     return lines.joined(separator: "\n")
   }
 

@@ -3,7 +3,7 @@ import Runtime
 
 /// Commands of the language itself: what is said, how help is found, how one leaves.
 enum LanguageCommands {
-  static let all = [print, help, quit, exit]
+  static let all = [print, help, explain, quit, exit]
 
   static let print = CommandDefinition(
     "print", group: "language", summary: "Prints values on one line.",
@@ -32,6 +32,25 @@ enum LanguageCommands {
         let topic = try call.text("topic")
         let text = try HelpText.page(topic, of: call.interpreter.vocabulary)
         call.interpreter.output.answer("help", text, .string(text))
+        return .nothing
+      }
+    ])
+
+  static let explain = CommandDefinition(
+    "explain", group: "language", summary: "Shows how a statement is read, without carrying it out.",
+    details: """
+      It shows the parts of the statement: expressions with parentheses around every operation, types and units where \
+      they are known before anything runs, which form of a command was meant and what each of its arguments took, and \
+      what names stand for. A mistake in the statement is one of the script.
+      """,
+    examples: [
+      CommandExample("explain print 1 km + 200 m in m"),
+      CommandExample("explain layer trees new \"trees.gpkg\" point z {Health: text}"),
+    ],
+    forms: [
+      FormDefinition([.parameter("statement", .statement)]) { (call: Call) throws(ScriptError) in
+        let text = try call.requiredText("statement")
+        call.interpreter.output.answer("explain", text, .string(text))
         return .nothing
       }
     ])

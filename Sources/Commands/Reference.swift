@@ -91,11 +91,7 @@ public enum Reference {
 
   private static func effects(of command: CommandSyntax) -> [String] {
     let all = command.forms.reduce(into: Effects()) { $0.formUnion($1.effects) }
-    let words: [(effect: Effects, text: String)] = [
-      (.reads, "reads files"), (.writes, "writes files"), (.network, "uses the network"),
-      (.records, "changes recorded features"), (.clock, "advances the simulated clock"),
-    ]
-    var result = words.filter { all.contains($0.effect) }.map(\.text)
+    var result = all.words
     if command.forms.contains(where: \.answers) { result.append("writes its answer to standard output") }
     return result
   }

@@ -13,7 +13,7 @@ public struct Subcommand: Sendable {
   public let options: [String]
 
   /// The words there are, in the order of the help.
-  public static let all = [check, test, help]
+  public static let all = [check, test, format, help]
 
   /// The one of a word; nil where there is none.
   public static func named(_ word: String) -> Subcommand? { all.first { $0.word == word } }
@@ -45,6 +45,20 @@ public struct Subcommand: Sendable {
       "--junit", "--json", "--allow-read", "--seed", "--steps", "--memory", "--output-limit", "--depth", "--chain",
       "--nesting",
     ])
+
+  /// `arpent fmt`.
+  public static let format = Subcommand(
+    word: "fmt", usage: "arpent fmt [--check] FILE...", summary: "lay scripts out in the one way",
+    details: """
+      Blanks, indentation and empty lines become those of the one layout; lines break where they did, and comments stay. \
+      A file is written anew only where something changes, and it is read as before. `-` is standard input, which goes to \
+      standard output.
+      A script with mistakes stays as it is, and they are shown. With `--check` every file stays as it is, and those that \
+      would change are listed.
+      The exit code is 0, with `--check` 1 where a file would change, 3 where a script has mistakes, 2 where a file \
+      cannot be read or written.
+      """,
+    options: ["--check"])
 
   /// `arpent help`.
   public static let help = Subcommand(

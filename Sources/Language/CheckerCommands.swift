@@ -27,6 +27,7 @@ extension Checker {
       case .script(let use):
         check(use, form.role, result: command.result)
         return
+      case .statement(let explained): explain(explained)
       case .flag: break
       }
     }
@@ -160,7 +161,8 @@ extension Checker {
   /// The help for a literal of the wrong type, empty where there is none; nil where the type is right.
   private func mismatch(_ found: StaticType, _ wanted: ParameterType, _ expression: Expression) -> String? {
     switch (wanted, found) {
-    case (.any, _), (.expressions, _), (.topic, _), (.flag, _), (.script, _), (.filter, _), (.block, _), (.fields, _),
+    case (.any, _), (.expressions, _), (.topic, _), (.statement, _), (.flag, _), (.script, _), (.filter, _),
+      (.block, _), (.fields, _),
       (.newName, _), (.project, _):
       return nil
     case (.number, .quantity(.none)), (.integer, .quantity(.none)), (.crs, .quantity(.none)),

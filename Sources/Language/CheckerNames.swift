@@ -21,7 +21,7 @@ extension Checker {
   }
 
   /// Whether a name declared here is one of the file's outermost block.
-  private var isOutermost: Bool { functions.count == 1 && functions[0].scopes.isEmpty }
+  var isOutermost: Bool { functions.count == 1 && functions[0].scopes.isEmpty }
 
   private mutating func declareGlobal(_ use: NameUse, _ kind: VariableKind) {
     let name = use.name
@@ -179,6 +179,14 @@ extension Checker {
     return globals.variables[name].map {
       Found(binding: .global($0.slot), kind: $0.kind, span: $0.span, source: $0.source)
     }
+  }
+
+  /// A variable of an open block by its name, and nothing done about it.
+  func variable(named name: String) -> GlobalNames.Variable? {
+    for scope in functions.reversed().flatMap({ $0.scopes.reversed() }) {
+      if case .global(let variable)? = scope.names[name] { return variable }
+    }
+    return globals.variables[name]
   }
 
   /// Whether a name is that of a variable.

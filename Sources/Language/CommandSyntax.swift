@@ -27,6 +27,16 @@ public struct CommandSyntax: Sendable {
   }
 }
 
+extension CommandSyntax {
+  /// Whether a whole statement follows the verb.
+  var explains: Bool {
+    guard case .parameter(let parameter)? = forms.first?.lead.first, case .statement = parameter.type else {
+      return false
+    }
+    return true
+  }
+}
+
 /// An example of a command; the set-up runs first and is not shown.
 public struct CommandExample: Sendable {
   /// The script that is shown.
@@ -137,6 +147,15 @@ public struct Effects: OptionSet, Sendable {
   public static let records = Effects(rawValue: 8)
   /// Advances the simulated clock.
   public static let clock = Effects(rawValue: 16)
+
+  /// What a command with these effects does, in words.
+  public var words: [String] {
+    let all: [(effect: Effects, text: String)] = [
+      (.reads, "reads files"), (.writes, "writes files"), (.network, "uses the network"),
+      (.records, "changes recorded features"), (.clock, "advances the simulated clock"),
+    ]
+    return all.filter { contains($0.effect) }.map(\.text)
+  }
 }
 
 /// A word or argument of a form.
@@ -250,6 +269,8 @@ public indirect enum ParameterType: Sendable {
   case expressions
   /// Words of the language up to the end of the line: a topic of the help.
   case topic
+  /// A whole statement, which is not carried out.
+  case statement
   /// The path of a script, as a text without code, that is read before anything runs.
   case script
   /// A condition in parentheses in which `.Name` is a field of the feature under test.

@@ -39,7 +39,10 @@ public struct CompletionContext {
     } else {
       while let last = tokens.last, last.span.end > start { tokens.removeLast() }
     }
-    let statement = Self.lastStatement(tokens)
+    var statement = Self.lastStatement(tokens)
+    while let word = statement.first?.word, vocabulary.command(word).map({ vocabulary.commands[$0].explains }) == true {
+      statement.removeFirst()
+    }
     guard let first = statement.first else {
       words = vocabulary.commands.map { ($0.verb, $0.summary) } + Self.controlWords
       takesExpression = true

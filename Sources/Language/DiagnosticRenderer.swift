@@ -46,6 +46,17 @@ public enum DiagnosticRenderer {
     let (line, column) = source.place(of: span.start)
     return "\(source.name):\(line):\(column)"
   }
+
+  /// The cells a character takes in a terminal: 2 for East Asian wide characters and emoji, else 1.
+  static func width(_ character: Character) -> Int {
+    guard let scalar = character.unicodeScalars.first else { return 0 }
+    switch scalar.value {
+    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
+      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
+      return 2
+    default: return 1
+    }
+  }
 }
 
 /// A line of a text, or the part of a long line around a place, with what stands under it.
@@ -100,9 +111,9 @@ private struct Excerpt {
     let end = source.place(of: max(span.start, span.end))
     let endColumn = end.line == line ? max(end.column, start.column + 1) : lineLength + 1
     let skipped = max(0, start.column - 1 - first)
-    let before = shown.prefix(skipped).reduce(0) { $0 + Self.width($1) }
+    let before = shown.prefix(skipped).reduce(0) { $0 + DiagnosticRenderer.width($1) }
     let count = max(1, min(endColumn, first + shown.count + 1) - start.column)
-    let under = shown.dropFirst(skipped).prefix(count).reduce(0) { $0 + Self.width($1) }
+    let under = shown.dropFirst(skipped).prefix(count).reduce(0) { $0 + DiagnosticRenderer.width($1) }
     let marks = String(repeating: " ", count: before) + String(repeating: marker, count: max(1, under))
     return "\(gutter) | \(marks)" + (text.map { " \($0)" } ?? "")
   }
@@ -112,16 +123,5 @@ private struct Excerpt {
     guard let scalar = character.unicodeScalars.first else { return " " }
     if character == "\t" { return " " }
     return scalar.value < 32 || (scalar.value >= 127 && scalar.value < 160) ? "·" : character
-  }
-
-  /// The cells a character takes in a terminal: 2 for East Asian wide characters and emoji, else 1.
-  private static func width(_ character: Character) -> Int {
-    guard let scalar = character.unicodeScalars.first else { return 0 }
-    switch scalar.value {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
-    }
   }
 }

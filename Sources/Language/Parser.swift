@@ -63,7 +63,14 @@ struct Parser {
     return position
   }
 
-  var following: Token { tokens[min(position + 1, tokens.count - 1)] }
+  /// The token after the next one.
+  var following: Token {
+    var place = min(position + 1, tokens.count - 1)
+    if newlineEnds.last == false {
+      while place < tokens.count - 1, case .newline = tokens[place].kind { place += 1 }
+    }
+    return tokens[place]
+  }
 
   @discardableResult
   mutating func advance() -> Token {
@@ -182,7 +189,7 @@ struct Parser {
     }
   }
 
-  private func endsWithBlock(_ statement: Statement) -> Bool {
+  func endsWithBlock(_ statement: Statement) -> Bool {
     switch statement {
     case .ifElse, .forIn, .whileLoop, .repeatLoop, .tryCatch, .expectError, .definition: return true
     case .command: return index > 0 && tokens[index - 1].isMark(.closeBrace)

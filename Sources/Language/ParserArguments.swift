@@ -20,6 +20,7 @@ extension Parser {
     case .fields: return try readFields()
     case .expressions: return .expressions(try readExpressions())
     case .topic: return .word(try readTopic())
+    case .statement: return .statement(try readExplained())
     case .script: return .script(try readScriptUse(syntax))
     case .filter: return .function(try readFilter())
     case .north: return try readNorth()
@@ -122,12 +123,29 @@ extension Parser {
     return ScriptUse(path: path, span: advance().span)
   }
 
+  /// A statement inside of another, with which that one ends.
+  private mutating func readExplained() throws(ParseStop) -> ExplainedStatement {
+    try deeper { (parser: inout Parser) throws(ParseStop) in
+      let start = parser.current.span
+      let statement = try parser.readStatement()
+      guard parser.current.isEndOfStatement || parser.endsWithBlock(statement) else {
+        throw parser.unexpected("the end of the statement", help: parser.endHelp)
+      }
+      return ExplainedStatement(statement, span: start.joined(parser.tokens[max(0, parser.index - 1)].span))
+    }
+  }
+
+  /// Words as they are written, with one blank where there are blanks.
   private mutating func readTopic() throws(ParseStop) -> Name {
     let start = current.span
+    var text = ""
     var last = start
-    while !current.isEndOfStatement { last = advance().span }
-    let span = start.joined(last)
-    return Name(text: source.text(span), span: span)
+    while !current.isEndOfStatement {
+      if !text.isEmpty, current.spaceBefore { text += " " }
+      last = advance().span
+      text += source.text(last)
+    }
+    return Name(text: text, span: start.joined(last))
   }
 
   /// `{ Name: type [required] [default V], … }`.

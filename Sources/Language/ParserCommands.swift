@@ -56,6 +56,8 @@ extension Parser {
   ) throws(ParseStop) {
     let form = syntax.forms[statement.form]
     var seen: [String: Span] = [:]
+    // What is explained takes in all that follows it.
+    if case .statement(_)?? = statement.arguments.last { return }
     while !current.isEndOfStatement, form.block == nil || !current.isMark(.openBrace) {
       if current.isReserved(.as) {
         try readResult(of: syntax, into: &statement)

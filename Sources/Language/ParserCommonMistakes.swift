@@ -2,7 +2,10 @@
 extension Parser {
   /// Reports what cannot be the argument that is wanted here; nil where it could be.
   mutating func misplaced(_ parameter: Parameter, _ form: CommandForm, _ syntax: CommandSyntax) -> ParseStop? {
-    if case .topic = parameter.type { return nil }
+    switch parameter.type {
+    case .topic, .statement: return nil
+    default: break
+    }
     if current.isMark(.comma) { return separatorMistake(in: form) }
     if current.isMark(.assign) {
       return fail(

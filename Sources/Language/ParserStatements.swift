@@ -29,10 +29,17 @@ extension Parser {
     guard next.spaceBefore else { return false }
     switch next.kind {
     case .name, .number, .quantity, .scale, .position, .string: return true
-    case .reserved(let word): return word == .in || word == .nil || word == .true || word == .false
+    case .reserved(.in): return !isUnit(tokens[min(index + 2, tokens.count - 1)])
+    case .reserved(let word): return word == .nil || word == .true || word == .false
     case .mark(.openBrace): return true
     default: return false
     }
+  }
+
+  /// `width in cm` is an expression.
+  private func isUnit(_ token: Token) -> Bool {
+    if case .name(let name) = token.kind { return Units.named(name) != nil }
+    return false
   }
 
   private mutating func unknownCommand(_ name: String) -> ParseStop {

@@ -90,6 +90,8 @@ public enum CommandArgument {
   case function(FunctionSyntax)
   /// The file of `run` or `use`.
   case script(ScriptUse)
+  /// The statement after `explain`.
+  case statement(ExplainedStatement)
 
   /// The place of the argument.
   public var span: Span {
@@ -101,7 +103,23 @@ public enum CommandArgument {
     case .fields(_, let span), .flag(let span): return span
     case .function(let function): return function.span
     case .script(let use): return use.span
+    case .statement(let explained): return explained.span
     }
+  }
+}
+
+/// A statement that is explained and not carried out.
+public final class ExplainedStatement {
+  /// The statement.
+  public let statement: Statement
+  /// Its place.
+  public let span: Span
+  /// How it was read, in words; set by the checker.
+  public internal(set) var text = ""
+
+  init(_ statement: Statement, span: Span) {
+    self.statement = statement
+    self.span = span
   }
 }
 

@@ -42,6 +42,7 @@ extension Compiler {
     case .expression(let expression): try compile(expression, into: target)
     case .expressions(let all): try compileList(all, into: target, span)
     case .word(let name), .name(let name): emit(.constant, target, wide: constant(name.text), at: name.span)
+    case .statement(let explained): emit(.constant, target, wide: constant(explained.text), at: explained.span)
     case .function(let function): try compileClosure(function, into: target)
     case .script: break
     case .flag(let place): emit(.constant, target, wide: constant(Value(true)), at: place)

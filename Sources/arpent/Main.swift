@@ -47,6 +47,7 @@ struct Main {
     case .help(let topic): return help(topic)
     case .check(let paths): return check(paths)
     case .test(let paths): return test(paths)
+    case .format(let paths): return format(paths)
     case .file, .text: return runText()
     case .prompt: return TerminalFacts.isTerminal(0) ? runPrompt() : runText()
     }

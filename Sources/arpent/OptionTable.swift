@@ -57,6 +57,12 @@ enum OptionTable {
     ) {
       $0.junitPath = $1
     },
+    Definition(
+      name: "--check", value: nil, summary: "with `fmt`: list the files that would change, and change none",
+      isOfRuns: false
+    ) { (options, _) in
+      options.checksLayout = true
+    },
     Definition(name: "--help", value: nil, summary: "show this") { (options, _) in options.task = .usage },
     Definition(name: "--version", value: nil, summary: "show the version") { (options, _) in
       options.task = .version
@@ -103,7 +109,7 @@ enum OptionTable {
       ("arpent < FILE", "run what comes from standard input"), ("arpent", "start the prompt"),
     ]
     for (way, summary) in ways + Subcommand.all.map({ ($0.usage, $0.summary) }) {
-      lines.append("  " + padded(way, 27) + summary)
+      lines.append("  " + padded(way, 29) + summary)
     }
     lines += ["", "Options"]
     for definition in all {
@@ -111,7 +117,8 @@ enum OptionTable {
       lines.append("  " + padded(written, 21) + definition.summary)
     }
     lines += [
-      "", "Exit codes", "  0    done", "  1    an error while the script ran",
+      "", "Exit codes", "  0    done",
+      "  1    an error while the script ran, or a file that `fmt --check` would change",
       "  2    the command line or a file that it names is at fault", "  3    a script has mistakes and was not run",
       "  4    an expectation did not hold, `fail` was reached, or a test failed", "  130  interrupted",
     ]

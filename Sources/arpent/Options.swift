@@ -10,6 +10,7 @@ struct Options {
     case text(String)
     case check([String])
     case test([String])
+    case format([String])
     case help(String)
     case usage
     case version
@@ -26,6 +27,7 @@ struct Options {
   var seed: UInt64 = 1
   var limits = RunLimits()
   var junitPath: String?
+  var checksLayout = false
   /// The options that were given, by name.
   private var given: [String] = []
   private var fault: Fault?
@@ -93,6 +95,7 @@ struct Options {
     case Subcommand.help.word: task = .help(words.joined(separator: " "))
     case Subcommand.check.word: task = .check(words)
     case Subcommand.test.word: task = .test(words)
+    case Subcommand.format.word: task = .format(words)
     default: complain("`arpent \(subcommand.word)` is not carried out by this version")
     }
     if words.isEmpty, subcommand.word != Subcommand.help.word {
