@@ -10,19 +10,12 @@ import Survey
 public final class Bench {
   /// What paths mean and where the script may go.
   public var files: FileAccess
-  /// What there is now. It is read and changed in place: an observer would copy it all for each command.
-  public var state: BenchState {
-    _read { yield present }
-    _modify {
-      presentFrame = nil
-      yield &present
-    }
-  }
+  /// What there is now. An observer would make each change of a part copy it all.
+  public var state = BenchState()
 
-  private var present = BenchState()
   private var trials: [Trial] = []
   private var journal: [() -> Void] = []
-  private var presentFrame: ARFrame?
+  private var presentFrame: (frame: ARFrame, session: TrackingSession)?
   private var layout: (revision: Int, scene: SiteScene)?
   private var sceneLayout: (surface: ObjectIdentifier, scene: SiteScene)?
   private var conversions: [(from: HeightReference, to: HeightReference, conversion: HeightConversion)] = []
@@ -38,7 +31,7 @@ public final class Bench {
   /// A workbench with its rules for files and its seed.
   public init(files: FileAccess, seed: UInt64 = 1) {
     self.files = files
-    present.seed = seed
+    state.seed = seed
   }
 
   /// Closes what is open, at the end of a run.
@@ -160,10 +153,14 @@ public final class Bench {
 
   /// The frame that the device's camera takes now; nil without a device or session.
   public var frame: ARFrame? {
-    if let presentFrame { return presentFrame }
     guard let device = state.device, let session = state.session else { return nil }
+    if let present = presentFrame, present.frame.milliseconds == state.clock.milliseconds,
+      present.frame.device == device, present.session == session
+    {
+      return present.frame
+    }
     let frame = session.frame(device: device, milliseconds: state.clock.milliseconds)
-    presentFrame = frame
+    presentFrame = (frame, session)
     return frame
   }
 
@@ -171,7 +168,6 @@ public final class Bench {
   public func take(_ outcome: TapOutcome, of frame: ARFrame, site: SiteScene) {
     state.candidate.take(outcome, frame: frame)
     state.seen = (site, state.scene.basemap)
-    presentFrame = frame
   }
 }
 
