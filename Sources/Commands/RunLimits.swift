@@ -12,6 +12,8 @@ public struct RunLimits: Hashable, Sendable {
   public var chain = 20
   /// The most brackets, blocks and operators inside one another.
   public var nesting = 200
+  /// Whether memory is collected wherever it may be, by which tests find values that a collection misses.
+  package var collectsAlways = false
 
   /// The limits that hold where nothing else is said.
   public init() {}

@@ -73,8 +73,10 @@ public struct Checker {
 
   /// Checks the statements of a block, whose functions are known from its start.
   mutating func checkAll(_ statements: [Statement]) {
+    let outer = keepRegisters(for: statements)
     for case .definition(let function) in statements { declareDefinition(function) }
     for statement in statements { check(statement) }
+    if let outer { functions[functions.count - 1].scopes[outer.block].kept = outer.kept }
   }
 
   private mutating func declareDefinition(_ function: FunctionSyntax) {

@@ -128,8 +128,9 @@ extension Checker {
       functions = [FunctionContext(library.layout, nil)]
       checkAll(script.statements)
       library.offers = globals.variables.filter { $0.value.kind == .definition || $0.value.kind == .fixed }
-        .filter { $0.value.source === text }
-        .map { (Name(text: $0.key, span: $0.value.span), $0.value.slot) }.sorted { $0.0.text < $1.0.text }
+        .filter { !$0.value.isBorrowed }
+        .map { (Name(text: $0.key, span: $0.value.span), $0.value.slot, $0.value.source) }
+        .sorted { $0.0.text < $1.0.text }
       (source, globals, functions) = outer
       loading.removeLast()
       globals.run.libraries[identity] = library
@@ -139,7 +140,7 @@ extension Checker {
       declareResult(result)
     } else {
       for offer in library.offers {
-        declareOffered(offer.name, at: use.span, slot: offer.slot, from: library.script.source)
+        declareOffered(offer.name, at: use.span, slot: offer.slot, from: offer.source)
       }
     }
   }
