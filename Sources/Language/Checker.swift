@@ -34,6 +34,8 @@ public struct Checker {
   var loading: [Loading] = []
   /// How many files this text has loaded.
   var loadCount = 0
+  /// How many statements and expressions stand around the one that is being checked, and itself.
+  var level = 0
 
   /// Parses and checks a text. When it has a mistake, `globals` is left as it was. Without a loader `run` and `use`
   /// find no files. `nesting` is the deepest nesting of brackets, blocks and operators, at most 200.
@@ -84,6 +86,8 @@ public struct Checker {
   }
 
   mutating func check(_ statement: Statement) {
+    level += 1
+    defer { level -= 1 }
     switch statement {
     case .expression(let expression): check(expression)
     case .binding(let binding):
