@@ -174,6 +174,27 @@ struct BugReportFileTests {
     }
   }
 
+  @Test(
+    "expressions of nearly a thousand parts inside each other are carried out",
+    arguments: [
+      ("print 3" + String(repeating: " + 3", count: 990), 0, "2973\n"),
+      ("let x = {}\nprint x" + String(repeating: ".a", count: 990), 1, ""),
+      ("let x = [1]\nprint x" + String(repeating: "[0]", count: 990), 1, ""),
+      ("let x = 1\nprint x" + String(repeating: "()", count: 990), 1, ""),
+      (String(repeating: "if true { ", count: 190) + "print 1" + String(repeating: "}", count: 190), 0, "1\n"),
+    ] as [(String, Int32, String)])
+  func tallTexts(text: String, status: Int32, out: String) throws {
+    // A tall expression in a file that is loaded from deep inside another is the most that there can be.
+    try arpent.folder.write("tall.arp", text)
+    let opening = String(repeating: "if true { ", count: 190)
+    try arpent.folder.write("deep.arp", opening + "run \"tall.arp\"" + String(repeating: "}", count: 190))
+    try arpent.folder.write("deeper.arp", opening + "run \"deep.arp\"" + String(repeating: "}", count: 190))
+    for file in ["tall.arp", "deep.arp", "deeper.arp"] {
+      let run = try arpent.run(file)
+      #expect(run.status == status && run.out == out, "\(file): \(run.status) \(run.err.prefix(500))")
+    }
+  }
+
   @Test("notes of libraries are not shown")
   func notes() throws {
     try arpent.folder.write("lib.arp", "let count = 3\ndef f() { count + 1 }\n")
