@@ -35,6 +35,7 @@ final class RunRecord: Output {
   func summary(_ lines: [String], _ value: JSON, isImportant: Bool) {}
 
   func diagnostic(_ diagnostic: Diagnostic, in source: SourceText) {
+    let source = diagnostic.source ?? source
     reports.append(
       Report(
         diagnostic: diagnostic, file: source.name, line: source.place(of: diagnostic.span.start).line,

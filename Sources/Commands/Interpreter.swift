@@ -33,9 +33,11 @@ public final class Interpreter: Host {
   let arguments: [String]
   /// Whether a layer, overlay, domain or site object may be declared again: at the prompt.
   var mayReplace = false
-  lazy var machine = Machine(
-    host: self,
-    limits: Machine.Limits(steps: limits.steps, memory: limits.memory, depth: limits.depth, chain: limits.chain))
+  lazy var machine = {
+    var own = Machine.Limits(steps: limits.steps, memory: limits.memory, depth: limits.depth, chain: limits.chain)
+    own.collectsAlways = limits.collectsAlways
+    return Machine(host: self, limits: own)
+  }()
   let events = EventHandlers()
   let heightMarks: HeightMarks
   /// The features of the layers of the scene that were asked for, with their source, so that no other takes its place.

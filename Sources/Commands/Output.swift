@@ -111,12 +111,18 @@ public final class JSONOutput: Output {
   public func note(_ text: String) { writeWithinRoom([("kind", .string("note")), ("value", .string(text))]) }
   /// Shows a mistake or failure.
   public func diagnostic(_ diagnostic: Diagnostic, in source: SourceText) {
+    let source = diagnostic.source ?? source
     let place = Self.place(of: diagnostic.span, in: source)
+    // The way that an error came is told like other places that have to do with it.
+    let links = diagnostic.trace.compactMap { link in link.span.map { ($0, link.text, link.source) } }
+    let labels = (diagnostic.labels.map { ($0.span, $0.text, $0.source) } + links).map { span, text, other in
+      let file = other ?? source
+      return JSON.object(
+        [("file", .string(file.name))] + Self.place(of: span, in: file) + [("text", .string(text))])
+    }
     write(
       error: diagnostic.severity, diagnostic.code, diagnostic.message, file: source.name, place, help: diagnostic.help,
-      labels: diagnostic.labels.map { label in
-        .object(Self.place(of: label.span, in: source) + [("text", .string(label.text))])
-      })
+      labels: labels)
   }
   /// Says what is wrong with the command line, or with a file that it names.
   public func complaint(_ message: String, help: String?, file: String? = nil) {

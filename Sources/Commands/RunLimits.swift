@@ -12,6 +12,8 @@ public struct RunLimits: Hashable, Sendable {
   public var chain = 20
   /// The most brackets, blocks and operators inside one another.
   public var nesting = 200
+  /// Whether memory is collected wherever it may be, by which tests find values that a collection misses.
+  package var collectsAlways = false
 
   /// Whether a run goes on after an expectation that did not hold.
   public var keepsGoing = false

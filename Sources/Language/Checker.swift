@@ -36,6 +36,8 @@ public struct Checker {
   var filterFields: [String]?
   /// How many files this text has loaded.
   var loadCount = 0
+  /// How many statements and expressions stand around the one that is being checked, and itself.
+  var level = 0
 
   /// Parses and checks a text. When it has a mistake, `globals` is left as it was. Without a loader `run` and `use`
   /// find no files. `nesting` is the deepest nesting of brackets, blocks and operators, at most 200.
@@ -75,8 +77,10 @@ public struct Checker {
 
   /// Checks the statements of a block, whose functions are known from its start.
   mutating func checkAll(_ statements: [Statement]) {
+    let outer = keepRegisters(for: statements)
     for case .definition(let function) in statements { declareDefinition(function) }
     for statement in statements { check(statement) }
+    if let outer { functions[functions.count - 1].scopes[outer.block].kept = outer.kept }
   }
 
   private mutating func declareDefinition(_ function: FunctionSyntax) {
@@ -84,6 +88,8 @@ public struct Checker {
   }
 
   mutating func check(_ statement: Statement) {
+    level += 1
+    defer { level -= 1 }
     switch statement {
     case .expression(let expression): check(expression)
     case .binding(let binding):

@@ -3,6 +3,8 @@ import Words
 /// Names, calls and operators in expressions.
 extension Checker {
   mutating func check(_ expression: Expression) {
+    level += 1
+    defer { level -= 1 }
     switch expression {
     case .nothing, .boolean, .number, .position: break
     case .quantity(_, let unit, let span): noteUnit(unit, span)

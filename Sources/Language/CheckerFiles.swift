@@ -35,6 +35,9 @@ extension Checker {
   /// The most files inside each other, and in all, that one text may load.
   static let maximumLoadDepth = 50
   static let maximumLoads = 1_000
+  /// The most statements and expressions around a place that loads a file, those of the loading files among them. All
+  /// files of a run are one tree, which is gone through by recursion.
+  static let maximumLoadLevel = 1_000
 
   mutating func check(_ use: ScriptUse, _ role: CommandForm.Role, result: NameUse?) {
     guard let text = load(use) else { return }
@@ -57,6 +60,12 @@ extension Checker {
         loading.count < Self.maximumLoadDepth
           ? "the script loads too many files (limit \(Self.maximumLoads))"
           : "files load each other too deeply (limit \(Self.maximumLoadDepth))", at: use.span)
+      return nil
+    }
+    guard level <= Self.maximumLoadLevel else {
+      report(
+        .tooDeep, "files are loaded inside too many blocks, brackets and operators (limit \(Self.maximumLoadLevel))",
+        at: use.span, help: "load the file at the start of the script")
       return nil
     }
     do throws(ScriptLoadFault) {
@@ -128,8 +137,9 @@ extension Checker {
       functions = [FunctionContext(library.layout, nil)]
       checkAll(script.statements)
       library.offers = globals.variables.filter { $0.value.kind == .definition || $0.value.kind == .fixed }
-        .filter { $0.value.source === text }
-        .map { (Name(text: $0.key, span: $0.value.span), $0.value.slot) }.sorted { $0.0.text < $1.0.text }
+        .filter { !$0.value.isBorrowed }
+        .map { (Name(text: $0.key, span: $0.value.span), $0.value.slot, $0.value.source) }
+        .sorted { $0.0.text < $1.0.text }
       (source, globals, functions) = outer
       loading.removeLast()
       globals.run.libraries[identity] = library
@@ -139,7 +149,7 @@ extension Checker {
       declareResult(result)
     } else {
       for offer in library.offers {
-        declareOffered(offer.name, at: use.span, slot: offer.slot, from: library.script.source)
+        declareOffered(offer.name, at: use.span, slot: offer.slot, from: offer.source)
       }
     }
   }

@@ -67,17 +67,45 @@ extension Checker {
       use.binding = outer.binding
       return
     }
-    let variable = LocalVariable(name: name, slot: functions[last].nextLocal, kind: kind, isGiven: isGiven)
+    if functions[last].scopes[block].kept.isEmpty { functions[last].scopes[block].kept = newRegisters(1) }
+    let slot = functions[last].scopes[block].kept.removeFirst()
+    let variable = LocalVariable(name: name, slot: slot, kind: kind, isGiven: isGiven)
     functions[last].scopes[block].names[name.text] = .local(variable)
     use.binding = .local(variable)
     use.isDeclaration = true
-    functions[last].nextLocal += 1
+  }
+
+  /// Takes registers of the function that is being checked.
+  private mutating func newRegisters(_ count: Int) -> Range<Int> {
+    let last = functions.count - 1
+    let start = functions[last].nextLocal
+    functions[last].nextLocal += count
     functions[last].layout.localCount = max(functions[last].layout.localCount, functions[last].nextLocal)
+    return start..<(start + count)
+  }
+
+  /// Keeps registers for the names that statements declare in their block, and gives what was kept there before; nil in
+  /// the outermost block of a file, whose names have none.
+  mutating func keepRegisters(for statements: [Statement]) -> (block: Int, kept: Range<Int>)? {
+    if isOutermost { return nil }
+    let count = statements.count { statement in
+      switch statement {
+      case .binding, .definition: return true
+      case .command(let command): return command.result != nil
+      default: return false
+      }
+    }
+    let last = functions.count - 1
+    let block = functions[last].scopes.count - 1
+    let outer = functions[last].scopes[block].kept
+    functions[last].scopes[block].kept = newRegisters(count)
+    return (block, outer)
   }
 
   /// Makes a name of a library known here.
   mutating func declareOffered(_ name: Name, at span: Span, slot: Int, from library: SourceText) {
-    let variable = GlobalNames.Variable(slot: slot, kind: .definition, span: span, source: source)
+    let variable = GlobalNames.Variable(
+      slot: slot, kind: .definition, span: span, source: source, isBorrowed: true)
     if let project = globals.projectNames[name.text] {
       report(
         .declaredTwice, "`\(name.text)`, which this file offers, is already the name of a \(project.kind.rawValue)",

@@ -23,6 +23,8 @@ public final class GlobalNames {
     var kind: VariableKind
     var span: Span
     var source: SourceText
+    /// Whether it is a name of a library, which the file that uses it does not offer as its own.
+    var isBorrowed = false
   }
 
   var variables: [String: Variable] = [:]
@@ -109,6 +111,9 @@ struct Scope {
     case global(GlobalNames.Variable)
   }
   var names: [String: Entry] = [:]
+  /// The registers that are kept for the names of the block, which has boxes in them from its start: what stands in
+  /// the blocks inside it must not use them.
+  var kept = 0..<0
 }
 
 /// A function that is being checked; the first is the text itself.

@@ -119,8 +119,8 @@ public final class Library {
   public let script: Script
   /// What the frame of its outermost block holds.
   public let layout = FrameLayout()
-  /// The names that it offers, sorted: its `def`s and `let`s, with their slots.
-  public internal(set) var offers: [(name: Name, slot: Int)] = []
+  /// The names that it offers, sorted: its `def`s and `let`s, with their slots and the texts they stand in.
+  public internal(set) var offers: [(name: Name, slot: Int, source: SourceText)] = []
 
   init(number: Int, script: Script) {
     self.number = number

@@ -12,7 +12,7 @@ enum Access {
       let record = value.fieldRecord.pointee
       let shape = record.shape.takeUnretainedValue()
       if let place = shape.place(of: name), let values = record.values {
-        site?.pointee = .init(shape: record.shape.toOpaque(), place: place)
+        if shape.isShared { site?.pointee = .init(shape: record.shape.toOpaque(), place: place) }
         return values[place]
       }
       throw unknownField(name, value.typeName, shape.names)
@@ -49,7 +49,8 @@ enum Access {
     try checkChangeable(target)
     heap.setField(name, of: target, to: value)
     let shape = target.fieldRecord.pointee.shape
-    if let place = shape.takeUnretainedValue().place(of: name) {
+    let names = shape.takeUnretainedValue()
+    if names.isShared, let place = names.place(of: name) {
       site?.pointee = .init(shape: shape.toOpaque(), place: place)
     }
   }

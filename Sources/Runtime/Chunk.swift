@@ -150,7 +150,8 @@ final class FunctionCode {
       to: CodeRecord(
         code: UnsafePointer(memory), constants: UnsafePointer(constants), fields: fields, hostCalls: hostCalls,
         frameSize: frameSize,
-        parameterCount: parameters.count, owner: Unmanaged.passUnretained(self)))
+        parameterCount: parameters.count < Instruction.manyArguments ? parameters.count : -1,
+        owner: Unmanaged.passUnretained(self)))
   }
 
   /// Instructions that come from another file.
@@ -183,6 +184,7 @@ struct CodeRecord {
   var fields: UnsafeMutablePointer<Chunk.FieldSite>
   var hostCalls: UnsafeMutablePointer<Chunk.HostCall>
   var frameSize: Int
+  /// How many arguments fit straight away; -1 where there are too many to say so in an instruction.
   var parameterCount: Int
   /// Lives as long as its chunk, which every function value keeps alive.
   var owner: Unmanaged<FunctionCode>

@@ -14,7 +14,7 @@ extension Compiler {
   }
 
   /// Whether evaluating the expression may run a function of the text, which may assign variables of the run.
-  private func mayCall(_ expression: Expression) -> Bool {
+  func mayCall(_ expression: Expression) -> Bool {
     switch expression {
     case .nothing, .boolean, .number, .quantity, .position, .name, .function: return false
     case .call, .callValue: return true

@@ -186,7 +186,8 @@ extension Compiler {
       try compile(right, into: first + 1)
       emitComparison(operation, result, first, first + 1, at: condition.span)
     case .call(_, let arguments, _):
-      operands = arguments.map(\.value)
+      // They are evaluated again for the message, which must have no effect and give what the call was given.
+      operands = arguments.map(\.value).filter { !mayCall($0) }
       try compile(condition, into: result)
     default: try compile(condition, into: result)
     }

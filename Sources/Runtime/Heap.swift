@@ -4,6 +4,8 @@
 // says so, at an instruction that allocates, with everything reachable in the registers, the variables and the
 // constants; host code may therefore allocate freely between two instructions. Addresses are valid until then.
 
+import Glibc
+
 /// The start of every heap record.
 struct RecordHeader {
   var next: UnsafeMutablePointer<RecordHeader>?
@@ -67,23 +69,6 @@ struct NativeRecord {
   var object: Unmanaged<NativeValue>
 }
 
-/// The names of a record's fields in order; records made by one literal share one.
-final class Shape {
-  let names: [String]
-  /// Whether its records cannot be changed: those that commands give.
-  let isFixed: Bool
-
-  init(_ names: [String], isFixed: Bool) {
-    self.names = names
-    self.isFixed = isFixed
-  }
-
-  func place(of name: String) -> Int? {
-    for (place, own) in names.enumerated() where own == name { return place }
-    return nil
-  }
-}
-
 /// The memory of a run.
 public final class Heap {
   private var first: UnsafeMutablePointer<RecordHeader>?
@@ -97,10 +82,12 @@ public final class Heap {
   /// The most memory that a script may hold, in bytes.
   public let limit: Int
 
-  /// An empty heap with a limit in bytes.
-  public init(limit: Int = 2 << 30) {
+  /// An empty heap with a limit in bytes. Tests let it collect wherever it may.
+  public init(limit: Int = 2 << 30, collectsAlways: Bool = false) {
     self.limit = limit
-    threshold = min(32 << 20, limit)
+    self.collectsAlways = collectsAlways
+    threshold = 0
+    setThreshold()
   }
 
   deinit {
@@ -109,6 +96,9 @@ public final class Heap {
       free(record)
     }
   }
+
+  /// Whether memory is collected wherever it may be, by which tests find values that a collection misses.
+  let collectsAlways: Bool
 
   /// Whether it is time to collect.
   @inline(__always) var wantsCollection: Bool { bytesInUse > threshold }
@@ -218,9 +208,13 @@ public final class Heap {
     record.pointee.count += 1
   }
 
+  /// The shape of these names, which is shared unless the names are many or there are many shapes already.
   func shape(_ names: [String], isFixed: Bool = false) -> Shape {
     if let known = isFixed ? fixedShapes[names] : shapes[names] { return known }
-    let made = Shape(names, isFixed: isFixed)
+    guard names.count <= Shape.mostSharedNames, shapes.count + fixedShapes.count < Shape.mostShared else {
+      return Shape(names, isShared: false, isFixed: isFixed)
+    }
+    let made = Shape(names, isShared: true, isFixed: isFixed)
     if isFixed { fixedShapes[names] = made } else { shapes[names] = made }
     return made
   }
@@ -237,9 +231,16 @@ public final class Heap {
       memory = .allocate(capacity: values.count)
       memory?.initialize(from: base, count: values.count)
     }
-    let record = FieldRecord(
-      header: header(.record), shape: Unmanaged.passUnretained(shape), values: memory, capacity: values.count)
+    let record = FieldRecord(header: header(.record), shape: held(shape), values: memory, capacity: values.count)
     return link(record, as: .record, bytes: values.count * MemoryLayout<Value>.stride)
+  }
+
+  /// A shape as a record holds it: one that is not shared is the record's own.
+  private func held(_ shape: Shape) -> Unmanaged<Shape> {
+    if shape.isShared { return Unmanaged.passUnretained(shape) }
+    let own = Shape(shape.names, isShared: false, isFixed: shape.isFixed)
+    bytesInUse += own.bytes
+    return Unmanaged.passRetained(own)
   }
 
   /// Sets a field, adding it where the record has none of that name.
@@ -251,16 +252,26 @@ public final class Heap {
       return
     }
     let count = shape.names.count
-    let memory = UnsafeMutablePointer<Value>.allocate(capacity: count + 1)
-    if let old = record.pointee.values {
-      memory.moveInitialize(from: old, count: count)
-      old.deallocate()
+    if count == record.pointee.capacity {
+      let capacity = shape.isShared ? count + 1 : count * 2
+      let memory = UnsafeMutablePointer<Value>.allocate(capacity: capacity)
+      if let old = record.pointee.values {
+        memory.moveInitialize(from: old, count: count)
+        old.deallocate()
+      }
+      (memory + count).initialize(repeating: .nothing, count: capacity - count)
+      bytesInUse += (capacity - count) * MemoryLayout<Value>.stride
+      record.pointee.values = memory
+      record.pointee.capacity = capacity
     }
-    (memory + count).initialize(to: value)
-    record.pointee.values = memory
-    record.pointee.capacity = count + 1
-    record.pointee.shape = Unmanaged.passUnretained(self.shape(shape.names + [name]))
-    bytesInUse += MemoryLayout<Value>.stride
+    record.pointee.values?[count] = value
+    if shape.isShared {
+      record.pointee.shape = held(self.shape(shape.names + [name]))
+    } else {
+      bytesInUse -= shape.bytes
+      shape.append(name)
+      bytesInUse += shape.bytes
+    }
   }
 
   func range(_ low: Value, _ high: Value) -> Value {
@@ -316,8 +327,12 @@ public final class Heap {
         free(current)
       }
     }
+    setThreshold()
+  }
+
+  private func setThreshold() {
     // Never past the limit, which would then be found out too late.
-    threshold = min(max(32 << 20, bytesInUse * 2), limit)
+    threshold = collectsAlways ? -1 : min(max(32 << 20, bytesInUse * 2), limit)
   }
 
   private func mark(_ value: Value) {
@@ -377,6 +392,12 @@ public final class Heap {
       let record = raw.assumingMemoryBound(to: FieldRecord.self)
       bytesInUse -= record.pointee.capacity * MemoryLayout<Value>.stride
       record.pointee.values?.deallocate()
+      let shape = record.pointee.shape
+      let ownBytes = shape._withUnsafeGuaranteedRef { $0.isShared ? 0 : $0.bytes }
+      if ownBytes > 0 {
+        bytesInUse -= ownBytes
+        shape.release()
+      }
       release(record)
     case .function:
       let record = raw.assumingMemoryBound(to: FunctionRecord.self)
@@ -397,6 +418,8 @@ public final class Heap {
 
   private func release<T>(_ record: UnsafeMutablePointer<T>) {
     bytesInUse -= MemoryLayout<T>.size
+    // No address in it leads anywhere then.
+    if collectsAlways { memset(record, 0xFF, MemoryLayout<T>.size) }
     record.deallocate()
   }
 }

@@ -23,6 +23,8 @@ public final class Machine {
     public var depth: Int
     /// The most calls that an error's chain lists.
     public var chain: Int
+    /// Whether memory is collected wherever it may be, by which tests find values that a collection misses.
+    package var collectsAlways = false
 
     /// Limits; those that are not given are the program's defaults.
     public init(steps: Int = 100_000_000_000, memory: Int = 2 << 30, depth: Int = 100_000, chain: Int = 20) {
@@ -83,12 +85,14 @@ public final class Machine {
   /// Handlers of events that wait to be called, with the event.
   var events: [(handler: Value, event: Value)] = []
   var isDelivering = false
+  /// How many events waited when each of the trials began that are going on.
+  private var waitingBeforeTrials: [Int] = []
 
   /// A machine over a host, with its limits.
   public init(host: any Host, limits: Limits = Limits()) {
     self.host = host
     self.limits = limits
-    heap = Heap(limit: limits.memory)
+    heap = Heap(limit: limits.memory, collectsAlways: limits.collectsAlways)
     var capacity = max(1 << 18, min(max(1, limits.depth), 1 << 24) * 40)
     var depth = min(max(1, limits.depth), 1 << 24) + 1
     stack = Self.memory(&capacity)
@@ -136,6 +140,9 @@ public final class Machine {
     steps = 0
     events = []
     isDelivering = false
+    waitingBeforeTrials = []
+    // A text that failed has left them where it stood.
+    if running.isEmpty { (top, frameTop) = (globalCount, frames) }
     try reserve(upTo: max(names.slotCount, main.frameSize))
     if names.slotCount > globalCount {
       (stack + globalCount).update(repeating: .absent, count: names.slotCount - globalCount)
@@ -181,6 +188,24 @@ public final class Machine {
         help: "a handler may cause the event that it handles")
     }
     events.append((handler, event))
+  }
+
+  /// Forgets the events that wait, as the handler of one of them has failed.
+  func dropEvents() {
+    events = []
+    isDelivering = false
+  }
+
+  /// Keeps the moment that a block begins which is to fail.
+  func beginTrial() {
+    host.beginTrial()
+    waitingBeforeTrials.append(events.count)
+  }
+
+  /// Goes back to that moment: what is undone has caused no events.
+  func endTrial() {
+    host.endTrial()
+    events.removeLast(max(0, events.count - (waitingBeforeTrials.popLast() ?? events.count)))
   }
 
   /// The most events that may wait.

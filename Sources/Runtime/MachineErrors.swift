@@ -20,7 +20,7 @@ extension Machine {
       if state.frame == entry { throw error }
       state.frame -= 1
       let caller = state.frame.pointee
-      if caller.result == Frame.handlesEvent { isDelivering = false }
+      if caller.result == Frame.handlesEvent { dropEvents() }
       (state.code, state.next, state.registers) = (caller.code, caller.next, caller.registers)
       let outer = state.code.pointee.owner.takeUnretainedValue()
       if error.place != nil, !outer.chunk.isScripted {
@@ -39,7 +39,7 @@ extension Machine {
       let R = state.registers
       switch handler.kind {
       case .trial:
-        host.endTrial()
+        endTrial()
         guard error.isCatchable else { continue }
         if let wanted = R[handler.register].string, wanted != error.kind.rawValue {
           let verdict = ScriptError(

@@ -29,8 +29,12 @@ extension Machine {
         if value.kind == .absent { throw notSet() }
         R[i.a] = value
       case .setGlobal: G[i.wide] = R[i.a]
-      case .project: R[i.a] = try host.project(chunk(code).strings[i.wide], heap)
-      case .builtin: R[i.a] = try host.builtin(chunk(code).strings[i.wide], heap)
+      case .project:
+        if heap.wantsCollection { try collect(R, code, frame) }
+        R[i.a] = try host.project(chunk(code).strings[i.wide], heap)
+      case .builtin:
+        if heap.wantsCollection { try collect(R, code, frame) }
+        R[i.a] = try host.builtin(chunk(code).strings[i.wide], heap)
 
       case .add:
         let (x, y) = (R[i.b], R[i.c])
@@ -62,6 +66,7 @@ extension Machine {
         } else if x.isPlainQuantity, x.tag == y.tag, difference.isFinite {
           R[i.a] = Value(tag: x.tag, bits: Value.bits(of: difference))
         } else {
+          mark(R, code, frame)
           R[i.a] = try slow(.subtract, x, y)
         }
       case .subtractConstant:
@@ -72,6 +77,7 @@ extension Machine {
         } else if x.isPlainQuantity, x.tag == y.tag, difference.isFinite {
           R[i.a] = Value(tag: x.tag, bits: Value.bits(of: difference))
         } else {
+          mark(R, code, frame)
           R[i.a] = try slow(.subtract, x, y)
         }
       case .multiply:
@@ -82,6 +88,7 @@ extension Machine {
         } else if x.isNumber, y.isPlainQuantity, product.isFinite {
           R[i.a] = Value(tag: y.tag, bits: Value.bits(of: product))
         } else {
+          mark(R, code, frame)
           R[i.a] = try slow(.multiply, x, y)
         }
       case .multiplyConstant:
@@ -92,6 +99,7 @@ extension Machine {
         } else if x.isNumber, y.isPlainQuantity, product.isFinite {
           R[i.a] = Value(tag: y.tag, bits: Value.bits(of: product))
         } else {
+          mark(R, code, frame)
           R[i.a] = try slow(.multiply, x, y)
         }
       case .divide:
@@ -102,6 +110,7 @@ extension Machine {
         } else if x.isPlainQuantity, x.tag == y.tag, quotient.isFinite {
           R[i.a] = Value(finite: quotient)
         } else {
+          mark(R, code, frame)
           R[i.a] = try slow(.divide, x, y)
         }
       case .divideConstant:
@@ -112,23 +121,30 @@ extension Machine {
         } else if x.isPlainQuantity, x.tag == y.tag, quotient.isFinite {
           R[i.a] = Value(finite: quotient)
         } else {
+          mark(R, code, frame)
           R[i.a] = try slow(.divide, x, y)
         }
       case .wholeDivide:
         let (x, y) = (R[i.b], R[i.c])
         let quotient = (x.number / y.number).rounded(.down)
-        R[i.a] =
-          x.isNumber && y.isNumber && quotient.isFinite
-          ? Value(finite: quotient) : try slow(.wholeDivide, x, y)
+        if x.isNumber, y.isNumber, quotient.isFinite {
+          R[i.a] = Value(finite: quotient)
+        } else {
+          mark(R, code, frame)
+          R[i.a] = try slow(.wholeDivide, x, y)
+        }
       case .modulo:
         let (x, y) = (R[i.b], R[i.c])
         // Whole numbers that a machine integer holds exactly have an exact remainder there.
         if x.isNumber, y.isNumber, let rest = Quantities.wholeRemainder(x.number, y.number) {
           R[i.a] = Value(finite: rest)
         } else {
+          mark(R, code, frame)
           R[i.a] = try slow(.modulo, x, y)
         }
-      case .power: R[i.a] = try slow(.power, R[i.b], R[i.c])
+      case .power:
+        mark(R, code, frame)
+        R[i.a] = try slow(.power, R[i.b], R[i.c])
       case .negate: R[i.a] = try signed(R[i.b], negative: true)
       case .affirm: R[i.a] = try signed(R[i.b], negative: false)
       case .not: R[i.a] = Value(!(try truth(R[i.b])))
@@ -212,7 +228,9 @@ extension Machine {
           }
         }
         try Access.setElement(of: base, at: index, to: R[i.c], heap)
-      case .range: R[i.a] = try Access.range(R[i.b], R[i.c], heap)
+      case .range:
+        if heap.wantsCollection { try collect(R, code, frame) }
+        R[i.a] = try Access.range(R[i.b], R[i.c], heap)
       case .convert: R[i.a] = try Quantities.convert(R[i.b], to: Units.all[i.c])
       case .format:
         if R[i.a].kind != .text || i.c != 0 {
@@ -422,10 +440,10 @@ extension Machine {
         let place = next - code.pointee.code - 1
         failure.place = (function.source(at: place), function.spans[place])
         if !host.goesOn(after: failure) { throw failure }
-      case .beginTrial: host.beginTrial()
+      case .beginTrial: beginTrial()
       case .endTrial:
         // The handler of the trial ends it where the block is left early.
-        if i.b == 0 { host.endTrial() }
+        if i.b == 0 { endTrial() }
         let kind = R[i.a].string.map { "an error of the kind \"\($0)\"" } ?? "an error"
         throw ScriptError(.verdict, "expected \(kind), but none was raised")
       case .echo: host.echo(R[i.a], heap)

@@ -104,7 +104,7 @@ extension Machine {
 
   // MARK: Rare paths
 
-  /// Arithmetic outside the loop's fast paths. Before an addition `top` must be up to date.
+  /// Arithmetic outside the loop's fast paths. `top` must be up to date.
   @inline(never)
   func slow(_ operation: BinaryOperator, _ a: Value, _ b: Value) throws(ScriptError) -> Value {
     if a.isPlainQuantity, b.isPlainQuantity, operation == .add || operation == .subtract,
@@ -116,6 +116,8 @@ extension Machine {
     }
     if operation == .add, a.kind == .text, b.kind == .text {
       try checkRoom(forTextsOf: a.textBytes + b.textBytes)
+    } else if heap.wantsCollection, !a.isNumeric || !b.isNumeric {
+      try collect()
     }
     return try Quantities.arithmetic(operation, a, b, heap)
   }

@@ -15,6 +15,7 @@ struct Main {
   let err: OutputWriter
 
   static func main() {
+    growStack()
     let out = OutputWriter(1)
     let err = OutputWriter(2)
     var code = run(Array(CommandLine.arguments.dropFirst()), out, err)
@@ -25,6 +26,15 @@ struct Main {
     }
     err.flush()
     exit(code)
+  }
+
+  /// Lets the stack grow to 64 MB: texts are read, checked and compiled by recursion, as deep as the limits let them be.
+  private static func growStack() {
+    let resource = __rlimit_resource_t(RLIMIT_STACK.rawValue)
+    var limit = rlimit()
+    guard getrlimit(resource, &limit) == 0 else { return }
+    limit.rlim_cur = max(limit.rlim_cur, min(64 << 20, limit.rlim_max))
+    setrlimit(resource, &limit)
   }
 
   private static func run(_ words: [String], _ out: OutputWriter, _ err: OutputWriter) -> Int32 {

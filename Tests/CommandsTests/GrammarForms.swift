@@ -72,6 +72,7 @@ enum GrammarForms {
     case .topic: return "topic"
     case .statement: return "statement"
     case .script: return "PLAIN"
+    case .north: return "( \"grid\" argument | \"magnetic\" )"
     default: return "argument"
     }
   }

@@ -74,9 +74,11 @@ struct Trial {
   var error: ScriptError?
   var bytesInUse: Int
 
-  init(_ text: String, stepLimit: Int = 10_000_000, memoryLimit: Int = 1 << 30) {
+  init(_ text: String, stepLimit: Int = 10_000_000, memoryLimit: Int = 1 << 30, collectsAlways: Bool = false) {
     let laboratory = Laboratory()
-    let machine = Machine(host: laboratory, limits: Machine.Limits(steps: stepLimit, memory: memoryLimit))
+    var limits = Machine.Limits(steps: stepLimit, memory: memoryLimit)
+    limits.collectsAlways = collectsAlways
+    let machine = Machine(host: laboratory, limits: limits)
     let names = GlobalNames()
     let checked = Checker.check(
       SourceText(name: "trial", text), vocabulary: laboratory.vocabulary, globals: names, mode: .file)

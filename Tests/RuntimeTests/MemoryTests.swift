@@ -11,11 +11,13 @@ struct MemoryAndLimits {
       "last = \"{i} and {i}\"",
       "last = \"a fairly long text of the loop\" + \" and another one\"", "last = i..i + 1", "last = [[[[i]]]]",
       "last = 51N 0.5E", "last = (51N 0.5E).twin", "last = {a: i}\nlast.b = [i]\nlast.c = last",
-      "var a = [nil]\na[0] = a\nlast = a",
+      "var a = [nil]\na[0] = a\nlast = a", "let r = i..two", "let r = two..i\nlast = r", "last = pair + pair",
+      "last = fn() i", "var v = i\nlast = fn() v", "let r = {}\nr[\"k{i}\"] = 1\nlast = r", "last = gather_any(i)",
     ])
   func whatIsNotReachableIsFreed(body: String) {
     let trial = Trial(
-      "var last = nil\nfor i in 1..60000 {\n\(body)\n}\nprint last != nil", memoryLimit: 4 << 20)
+      "var last = 0\nlet two = 2\nlet pair = [1, 2]\nfor i in 1..60000 {\n\(body)\n}\nprint last != nil",
+      memoryLimit: 2 << 20)
     #expect(trial.error == nil, "\(trial.error?.message ?? "")")
     #expect(trial.printed == ["true"])
   }
@@ -29,6 +31,22 @@ struct MemoryAndLimits {
     #expect(trial.error?.kind == .limit)
     #expect(trial.error?.message == "the script holds more than 4 MB of values")
     #expect(trial.error?.help == "`--memory MB` sets the limit")
+  }
+
+  @Test(
+    arguments: [
+      "r[\"k{i}\"] = 1", "r = {}\nfor j in 1..50 { r[\"k{i} {j}\"] = 1 }\nlast = [last, r]",
+    ])
+  func theNamesOfFieldsCount(body: String) {
+    let trial = Trial("var r = {}\nvar last = nil\nfor i in 1..100000 {\n\(body)\n}", memoryLimit: 4 << 20)
+    #expect(trial.error?.message == "the script holds more than 4 MB of values")
+  }
+
+  @Test func recordsOfManyFieldsAreFreedWithTheirNames() {
+    let trial = Trial(
+      "for i in 1..300 { var r = {}\nfor j in 1..100 { r[\"k{i} {j}\"] = j }\nexpect r[\"k{i} 77\"] == 77 }",
+      memoryLimit: 1 << 20)
+    #expect(trial.error == nil, "\(trial.error?.message ?? "")")
   }
 
   @Test func nothingReachableIsLost() {

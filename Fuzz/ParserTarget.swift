@@ -1,0 +1,16 @@
+@testable import Commands
+@testable import Language
+
+/// Any text gives a tree and mistakes that lie inside the text; what helps the prompt copes with it too.
+@_cdecl("LLVMFuzzerTestOneInput")
+public func fuzz(_ start: UnsafePointer<UInt8>?, _ count: Int) -> CInt {
+  let source = Fuzz.source(start, count)
+  let parsed = Parser.parse(source, CommandTable.vocabulary, knownNames: ["x"], nesting: 200)
+  Fuzz.check(parsed.diagnostics, source)
+  let text = String(decoding: source.bytes, as: UTF8.self)
+  _ = EntryState.pendingReason(text)
+  let context = CompletionContext(text, at: text.utf8.count, vocabulary: CommandTable.vocabulary)
+  precondition(context.wordStart >= 0 && context.wordStart <= text.utf8.count)
+  for comment in Comment.all(in: source) { precondition(comment.span.end <= count) }
+  return 0
+}
