@@ -75,7 +75,7 @@ struct CheckTests {
       run.out == """
         {"kind":"error","value":{"severity":"error","code":"E0302","message":"`x` is declared twice","file":"1.arp",\
         "line":2,"column":5,"end_line":2,"end_column":6,"help":"declare it with `var` once and assign it by `x = …`",\
-        "labels":[{"line":1,"column":5,"end_line":1,"end_column":6,"text":"first declared here"}]}}
+        "labels":[{"file":"1.arp","line":1,"column":5,"end_line":1,"end_column":6,"text":"first declared here"}]}}
         {"kind":"error","value":{"severity":"error","code":"E0301","message":"the name `y` is not known here",\
         "file":"1.arp","line":2,"column":15,"end_line":2,"end_column":16,"help":null,"labels":[]}}
         {"kind":"summary","value":{"exit":3,"files":2,"mistakes":2,"notes":0}}
