@@ -36,6 +36,12 @@ extension Explanation {
   private mutating func add(_ argument: CommandArgument, for parameter: Parameter, in form: CommandForm) {
     let label = label(parameter, in: form)
     let type = UsageText.type(parameter.type)
+    if case .north = parameter.type {
+      let isGrid = if case .expression = argument { true } else { false }
+      rows.add(
+        "north", (isGrid ? "grid " : "") + source.text(argument.span), "from which the angle before it is counted")
+      return
+    }
     switch argument {
     case .expression(let value):
       let purpose = purpose(of: value, parameter.type)
@@ -110,6 +116,7 @@ extension Explanation {
     func isGiven(_ name: String) -> Bool { form.slot(name).map { command.arguments[$0] != nil } ?? true }
     var missing: [String] = []
     for case .optional(let parameter) in form.lead where !isGiven(parameter.name) {
+      if case .north = parameter.type { continue }
       missing.append(UsageText.place(parameter))
     }
     for clause in form.clauses {

@@ -231,6 +231,20 @@ struct Explanations {
         """)
   }
 
+  @Test("From which north an angle is counted")
+  func norths() {
+    #expect(
+      explained("device at 51N 0E heading 20 deg grid 32630") == """
+        device - Puts the device somewhere, or sets its lens.
+          form 1 of 2  device at POSITION
+          POSITION     51N 0E      a position
+          heading      20 deg      an angle
+          north        grid 32630  from which the angle before it is counted
+          left out     eye EYE, altitude ALTITUDE [ABOVE], pitch PITCH, looking down|up LOOKING, roll ROLL
+
+        """)
+  }
+
   @Test("What is long is cut, and what is very long ends")
   func long() {
     let out = explained("print [" + (1...200).map(String.init).joined(separator: ", ") + "]")

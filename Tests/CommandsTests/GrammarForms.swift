@@ -53,7 +53,10 @@ enum GrammarForms {
     case .word(let word): return "\"\(word)\""
     case .optionalWord(let word): return "[ \"\(word)\" ]"
     case .parameter(let parameter): return place(parameter.type, decides)
-    case .optional(let parameter): return "[ \(place(parameter.type, false)) ]"
+    case .optional(let parameter):
+      // The rule `bearing` holds the north that it is counted from.
+      if case .north = parameter.type { return "" }
+      return "[ \(place(parameter.type, false)) ]"
     }
   }
 
@@ -66,6 +69,7 @@ enum GrammarForms {
       return "( \(all.joined(separator: " | ")) )"
     case .wordOr(let words, let other):
       return "( \((words.map { "\"\($0)\"" } + [place(other, false)]).joined(separator: " | ")) )"
+    case .bearing: return "bearing"
     case .fields: return "fields"
     case .filter: return "filter"
     case .expressions: return "expressions"
