@@ -30,6 +30,28 @@ enum HelpTopics {
       word: "for", summary: "Runs a block for each element of a range, list or layer.",
       forms: ["for NAME in SEQUENCE { … }"], example: "for turn in 0..3 { print turn * 90 deg }"),
     Statement(
+      word: "while", summary: "Runs a block as long as a condition is true.", forms: ["while CONDITION { … }"],
+      example: "var way = 1 m\nwhile way < 10 m { way = way * 2 }\nprint way"),
+    Statement(
+      word: "repeat", summary: "Runs a block a number of times.", forms: ["repeat NUMBER { … }"],
+      example: "repeat 3 { print \"again\" }"),
+    Statement(
+      word: "break", summary: "Leaves the loop around it.", forms: ["break"],
+      example: "for n in 1..9 { if n * n > 30 { break }\nprint n }"),
+    Statement(
+      word: "continue", summary: "Goes on with the next turn of the loop around it.", forms: ["continue"],
+      example: "for n in 1..5 { if n mod 2 == 0 { continue }\nprint n }"),
+    Statement(
+      word: "def", summary: "Makes a function, which is known in its whole block.",
+      forms: ["def NAME(PARAMETER, PARAMETER = VALUE) { … }"],
+      example: "def slope(rise, run = 1 m) { return atan2(rise, run) }\nprint slope(1 m), slope(rise: 1 m, run: 2 m)"),
+    Statement(
+      word: "return", summary: "Leaves a function, with the value that its call gives.",
+      forms: ["return", "return EXPRESSION"], example: "def double(x) { return x * 2 }\nprint double(4 m)"),
+    Statement(
+      word: "fn", summary: "Makes a function that has no name, as a value.",
+      forms: ["fn(PARAMETER) EXPRESSION", "fn(PARAMETER) { … }"], example: "print map([1, 2, 3], fn(x) x * 10 m)"),
+    Statement(
       word: "try", summary: "Takes an error and goes on.", forms: ["try { … } catch NAME { … }"],
       example: "try { raise \"no fix\" } catch e { print e.kind, e.message }"),
     Statement(

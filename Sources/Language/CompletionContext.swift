@@ -67,6 +67,9 @@ public struct CompletionContext {
   private static let controlWords: [(text: String, summary: String)] = [
     ("let", "gives a value a name"), ("var", "gives a value a name that can be assigned"),
     ("if", "runs a block when a condition holds"), ("for", "runs a block for each element"),
+    ("while", "runs a block as long as a condition holds"), ("repeat", "runs a block a number of times"),
+    ("break", "leaves a loop"), ("continue", "goes on with a loop's next turn"), ("def", "makes a function"),
+    ("return", "leaves a function with a value"),
     ("try", "runs a block and catches its errors"), ("expect", "stops with exit code 4 when a condition does not hold"),
     ("raise", "raises an error"), ("fail", "ends with a verdict"),
   ]

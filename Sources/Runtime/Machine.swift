@@ -85,6 +85,8 @@ public final class Machine {
   /// Handlers of events that wait to be called, with the event.
   var events: [(handler: Value, event: Value)] = []
   var isDelivering = false
+  /// How many events were handled since none waited.
+  var deliveredInARow = 0
   /// How many events waited when each of the trials began that are going on.
   private var waitingBeforeTrials: [Int] = []
 
@@ -182,11 +184,7 @@ public final class Machine {
 
   /// Lets a handler of an event be called when the command that runs now has finished.
   public func queue(_ handler: Value, event: Value) throws(ScriptError) {
-    guard events.count < Self.maximumEvents else {
-      throw ScriptError(
-        .limit, "more than \(Self.maximumEvents) events wait for their handlers",
-        help: "a handler may cause the event that it handles")
-    }
+    guard events.count < Self.maximumEvents else { throw tooManyEvents() }
     events.append((handler, event))
   }
 
@@ -208,7 +206,13 @@ public final class Machine {
     events.removeLast(max(0, events.count - (waitingBeforeTrials.popLast() ?? events.count)))
   }
 
-  /// The most events that may wait.
+  func tooManyEvents() -> ScriptError {
+    ScriptError(
+      .limit, "more than \(Self.maximumEvents) events come of one command",
+      help: "a block of `on` may cause the event that it handles")
+  }
+
+  /// The most events that one command may lead to, with those that their handlers cause.
   static let maximumEvents = 1_000
 
   /// Runs a function from its start to its end.

@@ -398,7 +398,13 @@ extension Machine {
         let arguments = UnsafeBufferPointer(start: R + i.b, count: site.argumentSpans.count)
         R[i.a] = try host.perform(CommandCall(site: site, arguments: arguments, heap: heap))
       case .deliver:
-        if events.isEmpty || isDelivering { continue }
+        if isDelivering { continue }
+        if events.isEmpty {
+          deliveredInARow = 0
+          continue
+        }
+        deliveredInARow += 1
+        if deliveredInARow > Machine.maximumEvents { throw tooManyEvents() }
         let (handler, event) = events.removeFirst()
         mark(R, code, frame)
         let callee = stack + top
