@@ -36,94 +36,14 @@ extension Machine {
         if heap.wantsCollection { try collect(R, code, frame) }
         R[i.a] = try host.builtin(chunk(code).strings[i.wide], heap)
 
-      case .add:
-        let (x, y) = (R[i.b], R[i.c])
-        let sum = x.number + y.number
-        if x.isNumber, y.isNumber, sum.isFinite {
-          R[i.a] = Value(finite: sum)
-        } else if x.isPlainQuantity, x.tag == y.tag, sum.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: sum))
-        } else {
-          mark(R, code, frame)
-          R[i.a] = try slow(.add, x, y)
-        }
-      case .addConstant:
-        let (x, y) = (R[i.b], K[i.c])
-        let sum = x.number + y.number
-        if x.isNumber, y.isNumber, sum.isFinite {
-          R[i.a] = Value(finite: sum)
-        } else if x.isPlainQuantity, x.tag == y.tag, sum.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: sum))
-        } else {
-          mark(R, code, frame)
-          R[i.a] = try slow(.add, x, y)
-        }
-      case .subtract:
-        let (x, y) = (R[i.b], R[i.c])
-        let difference = x.number - y.number
-        if x.isNumber, y.isNumber, difference.isFinite {
-          R[i.a] = Value(finite: difference)
-        } else if x.isPlainQuantity, x.tag == y.tag, difference.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: difference))
-        } else {
-          mark(R, code, frame)
-          R[i.a] = try slow(.subtract, x, y)
-        }
-      case .subtractConstant:
-        let (x, y) = (R[i.b], K[i.c])
-        let difference = x.number - y.number
-        if x.isNumber, y.isNumber, difference.isFinite {
-          R[i.a] = Value(finite: difference)
-        } else if x.isPlainQuantity, x.tag == y.tag, difference.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: difference))
-        } else {
-          mark(R, code, frame)
-          R[i.a] = try slow(.subtract, x, y)
-        }
-      case .multiply:
-        let (x, y) = (R[i.b], R[i.c])
-        let product = x.number * y.number
-        if y.isNumber, x.isNumber || x.isPlainQuantity, product.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: product))
-        } else if x.isNumber, y.isPlainQuantity, product.isFinite {
-          R[i.a] = Value(tag: y.tag, bits: Value.bits(of: product))
-        } else {
-          mark(R, code, frame)
-          R[i.a] = try slow(.multiply, x, y)
-        }
-      case .multiplyConstant:
-        let (x, y) = (R[i.b], K[i.c])
-        let product = x.number * y.number
-        if y.isNumber, x.isNumber || x.isPlainQuantity, product.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: product))
-        } else if x.isNumber, y.isPlainQuantity, product.isFinite {
-          R[i.a] = Value(tag: y.tag, bits: Value.bits(of: product))
-        } else {
-          mark(R, code, frame)
-          R[i.a] = try slow(.multiply, x, y)
-        }
-      case .divide:
-        let (x, y) = (R[i.b], R[i.c])
-        let quotient = x.number / y.number
-        if y.isNumber, x.isNumber || x.isPlainQuantity, quotient.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: quotient))
-        } else if x.isPlainQuantity, x.tag == y.tag, quotient.isFinite {
-          R[i.a] = Value(finite: quotient)
-        } else {
-          mark(R, code, frame)
-          R[i.a] = try slow(.divide, x, y)
-        }
-      case .divideConstant:
-        let (x, y) = (R[i.b], K[i.c])
-        let quotient = x.number / y.number
-        if y.isNumber, x.isNumber || x.isPlainQuantity, quotient.isFinite {
-          R[i.a] = Value(tag: x.tag, bits: Value.bits(of: quotient))
-        } else if x.isPlainQuantity, x.tag == y.tag, quotient.isFinite {
-          R[i.a] = Value(finite: quotient)
-        } else {
-          mark(R, code, frame)
-          R[i.a] = try slow(.divide, x, y)
-        }
+      case .add: R[i.a] = try sum(R[i.b], R[i.c], R, code, frame)
+      case .addConstant: R[i.a] = try sum(R[i.b], K[i.c], R, code, frame)
+      case .subtract: R[i.a] = try difference(R[i.b], R[i.c], R, code, frame)
+      case .subtractConstant: R[i.a] = try difference(R[i.b], K[i.c], R, code, frame)
+      case .multiply: R[i.a] = try product(R[i.b], R[i.c], R, code, frame)
+      case .multiplyConstant: R[i.a] = try product(R[i.b], K[i.c], R, code, frame)
+      case .divide: R[i.a] = try quotient(R[i.b], R[i.c], R, code, frame)
+      case .divideConstant: R[i.a] = try quotient(R[i.b], K[i.c], R, code, frame)
       case .wholeDivide:
         let (x, y) = (R[i.b], R[i.c])
         let quotient = (x.number / y.number).rounded(.down)
@@ -177,57 +97,33 @@ extension Machine {
         let shape = chunk(code).shapes[i.c]
         R[i.a] = heap.record(shape, UnsafeBufferPointer(start: R + i.b, count: shape.names.count))
       case .getField:
-        let base = R[i.b]
         let site = code.pointee.fields + i.c
-        if base.kind == .record {
-          let record = base.fieldRecord
-          if record.pointee.shape.toOpaque() == site.pointee.shape, let values = record.pointee.values {
-            R[i.a] = values[site.pointee.place]
-            continue
-          }
+        if let field = field(of: R[i.b], at: site) {
+          R[i.a] = field.pointee
+        } else {
+          if heap.wantsCollection { try collect(R, code, frame) }
+          R[i.a] = try Access.field(chunk(code).fieldNames[i.c], of: R[i.b], heap, site)
         }
-        if heap.wantsCollection { try collect(R, code, frame) }
-        R[i.a] = try Access.field(chunk(code).fieldNames[i.c], of: base, heap, site)
       case .setField:
-        let base = R[i.a]
         let site = code.pointee.fields + i.b
-        if base.kind == .record {
-          let record = base.fieldRecord
-          if record.pointee.shape.toOpaque() == site.pointee.shape, let values = record.pointee.values {
-            values[site.pointee.place] = R[i.c]
-            continue
-          }
+        if let field = field(of: R[i.a], at: site) {
+          field.pointee = R[i.c]
+        } else {
+          try Access.setField(chunk(code).fieldNames[i.b], of: R[i.a], to: R[i.c], heap, site)
         }
-        try Access.setField(chunk(code).fieldNames[i.b], of: base, to: R[i.c], heap, site)
       case .getIndex:
-        let (base, index) = (R[i.b], R[i.c])
-        if base.kind == .list, index.isNumber {
-          let record = base.listRecord
-          let place = index.number
-          if place >= 0, place < Double(record.pointee.count), let elements = record.pointee.elements {
-            let whole = Int(place)
-            if Double(whole) == place {
-              R[i.a] = elements[whole]
-              continue
-            }
-          }
+        if let element = element(of: R[i.b], at: R[i.c]) {
+          R[i.a] = element.pointee
+        } else {
+          if heap.wantsCollection { try collect(R, code, frame) }
+          R[i.a] = try Access.element(of: R[i.b], at: R[i.c], heap)
         }
-        if heap.wantsCollection { try collect(R, code, frame) }
-        R[i.a] = try Access.element(of: base, at: index, heap)
       case .setIndex:
-        let (base, index) = (R[i.a], R[i.b])
-        if base.kind == .list, index.isNumber {
-          let record = base.listRecord
-          let place = index.number
-          if place >= 0, place < Double(record.pointee.count), let elements = record.pointee.elements {
-            let whole = Int(place)
-            if Double(whole) == place {
-              elements[whole] = R[i.c]
-              continue
-            }
-          }
+        if let element = element(of: R[i.a], at: R[i.b]) {
+          element.pointee = R[i.c]
+        } else {
+          try Access.setElement(of: R[i.a], at: R[i.b], to: R[i.c], heap)
         }
-        try Access.setElement(of: base, at: index, to: R[i.c], heap)
       case .range:
         if heap.wantsCollection { try collect(R, code, frame) }
         R[i.a] = try Access.range(R[i.b], R[i.c], heap)
