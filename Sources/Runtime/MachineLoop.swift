@@ -137,7 +137,11 @@ extension Machine {
             R[i.a] = heap.text(ValueText.text(R[i.a], decimals: i.c == 0 ? nil : i.c - 1))
           }
         }
-      case .checkText: if R[i.a].kind != .text { _ = try slow(.add, R[i.a], R[i.b]) }
+      case .checkText:
+        if R[i.a].kind != .text {
+          mark(R, code, frame)
+          _ = try slow(.add, R[i.a], R[i.b])
+        }
       case .join:
         mark(R, code, frame)
         try checkRoom(forTextsOf: (0..<i.c).reduce(0) { $0 + R[i.b + $1].textBytes })
