@@ -19,6 +19,18 @@ extension Machine {
     R[-1].functionRecord.pointee.captured?[place] ?? .nothing
   }
 
+  /// What a function of the host gives for the values at a register, as the instruction before a place calls it.
+  @inline(__always)
+  func callHost(
+    _ call: Chunk.HostCall, _ values: UnsafeMutablePointer<Value>, _ code: UnsafeMutablePointer<CodeRecord>,
+    _ next: UnsafePointer<Instruction>
+  ) throws(ScriptError) -> Value {
+    let arguments = FunctionArguments(
+      values: UnsafeBufferPointer(start: values, count: call.count), heap: heap, code: code.pointee.owner,
+      place: next - code.pointee.code - 1)
+    return try host.call(function: call.function, arguments)
+  }
+
   /// A function of the vocabulary that is written in the language.
   func scripted(_ number: Int) throws(ScriptError) -> Value {
     if let known = scripted[number] { return known }

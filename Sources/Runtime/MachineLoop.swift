@@ -268,11 +268,7 @@ extension Machine {
         mark(R, code, frame)
         budget &-= 1
         if budget <= 0 || Interrupt.isRequested { try refill(&budget) }
-        let call = code.pointee.hostCalls + i.c
-        let arguments = FunctionArguments(
-          values: UnsafeBufferPointer(start: R + i.b, count: call.pointee.count), heap: heap,
-          code: code.pointee.owner, place: next - code.pointee.code - 1)
-        R[i.a] = try host.call(function: call.pointee.function, arguments)
+        R[i.a] = try callHost(code.pointee.hostCalls[i.c], R + i.b, code, next)
       case .callNumber:
         let x = R[i.b]
         let call = code.pointee.hostCalls + i.c
@@ -285,10 +281,7 @@ extension Machine {
         }
         if heap.wantsCollection { try collect(R, code, frame) }
         mark(R, code, frame)
-        let arguments = FunctionArguments(
-          values: UnsafeBufferPointer(start: R + i.b, count: 1), heap: heap,
-          code: code.pointee.owner, place: next - code.pointee.code - 1)
-        R[i.a] = try host.call(function: call.pointee.function, arguments)
+        R[i.a] = try callHost(call.pointee, R + i.b, code, next)
       case .command:
         if heap.wantsCollection { try collect(R, code, frame) }
         mark(R, code, frame)
