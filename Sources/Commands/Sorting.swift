@@ -6,15 +6,12 @@ enum Sorting {
   /// in either order. Throws (type) where two of them have no order.
   static func sorted(_ values: [Value], descending: Bool) throws(ScriptError) -> [Value] {
     let present = values.filter { !$0.isMissing }
-    let missing = [Value](repeating: .nothing, count: values.count - present.count)
     guard let first = present.first else { return values }
-    if first.isNumeric { return try numbers(present, first, descending) + missing }
-    if first.kind == .text { return try texts(present, descending) + missing }
-    for value in present { _ = try attempt(value, first) }
-    let order = try stable(present, descending) { (a, b) throws(ScriptError) in
-      try Quantities.isLess(a, b, orEqual: false)
+    guard first.isNumeric, present.allSatisfy({ isLike($0, first) }) else {
+      return try order(of: values, descending: descending).map { values[$0] }
     }
-    return order + missing
+    let missing = [Value](repeating: .nothing, count: values.count - present.count)
+    return try numbers(present, first, descending) + missing
   }
 
   /// The places of the keys in their order, those of equal keys as they stood and those of `nil` last. Throws (type)
@@ -23,7 +20,7 @@ enum Sorting {
     let present = keys.indices.filter { !keys[$0].isMissing }
     let missing = keys.indices.filter { keys[$0].isMissing }
     guard let first = present.first.map({ keys[$0] }) else { return missing }
-    for place in present { try attempt(keys[place], first) }
+    try checkComparable(present.map { keys[$0] }, first)
     let order: [Int]
     if first.isNumeric {
       let numbers = present.map { keys[$0].inBaseUnits ?? 0 }
@@ -39,6 +36,22 @@ enum Sorting {
     return order.map { present[$0] } + missing
   }
 
+  /// Whether two values are numbers in one unit, counted from the same.
+  private static func isLike(_ value: Value, _ first: Value) -> Bool {
+    value.isNumeric && value.unitIndex == first.unitIndex && value.reference == first.reference
+  }
+
+  /// Throws where two of the values have no order. A bare length goes with any height, so each is held against the last
+  /// height before it.
+  private static func checkComparable(_ values: [Value], _ first: Value) throws(ScriptError) {
+    var reference = first
+    for value in values {
+      if reference.isNumeric ? isLike(value, reference) : value.kind == .text && reference.kind == .text { continue }
+      try attempt(value, reference)
+      if value.reference != 0 { reference = value }
+    }
+  }
+
   /// Finds out whether two values have an order.
   private static func attempt(_ value: Value, _ first: Value) throws(ScriptError) {
     do throws(ScriptError) {
@@ -50,18 +63,6 @@ enum Sorting {
   }
 
   private static func numbers(_ values: [Value], _ first: Value, _ descending: Bool) throws(ScriptError) -> [Value] {
-    var isOneUnit = true
-    var reference = first
-    for value in values {
-      if value.isNumeric, value.unitIndex == first.unitIndex, value.reference == first.reference { continue }
-      try attempt(value, reference)
-      if value.reference != 0 { reference = value }
-      isOneUnit = false
-    }
-    guard isOneUnit else {
-      let keys = values.map { $0.inBaseUnits ?? 0 }
-      return try places(keys, descending, by: <).map { values[$0] }
-    }
     // The numbers alone are a quarter of the work of numbers with their places.
     var numbers = values.map(\.number)
     var turns = 0
@@ -74,12 +75,6 @@ enum Sorting {
     let unit = first.unit
     let mark = first.reference
     return numbers.map { Value($0, unit, reference: mark) }
-  }
-
-  private static func texts(_ values: [Value], _ descending: Bool) throws(ScriptError) -> [Value] {
-    for value in values where value.kind != .text { try attempt(value, values[0]) }
-    let keys = values.map { $0.string ?? "" }
-    return try places(keys, descending, by: <).map { values[$0] }
   }
 
   /// The places of keys in the order of the keys.
