@@ -5,7 +5,9 @@ import Workbench
 /// Every command and function: the one source for parser, checker, help, completion and the reference in grammar.md.
 public enum CommandTable {
   static let commands: [CommandDefinition] =
-    SceneCommands.all + ShowCommand.all + SiteCommands.all + DeviceCommands.all + SessionCommands.all
+    SceneCommands.all + ShowCommand.all + SiteCommands.all + DeviceCommands.all + MotionCommands.all
+    + TimeCommands.all + SensorCommands.all + SessionCommands.all + TapCommands.all + PlanesCommand.all
+    + CompareCommand.all
     + SurveyCommands.all + [FindCommand.find] + LanguageCommands.all + FileCommands.all + EventCommands.all
     + SettingCommands.all
 

@@ -6,9 +6,9 @@ import Session
 import Site
 import Workbench
 
-/// Commands that put the device somewhere, choose its sensors and let time pass.
+/// Commands that put the device somewhere and describe its lens.
 enum DeviceCommands {
-  static let all = [device, sensors, clock, wait, seed]
+  static let all = [device]
 
   static let device = CommandDefinition(
     "device", group: "device", summary: "Puts the device somewhere, or sets its lens.",
@@ -71,8 +71,8 @@ enum DeviceCommands {
     let device = try call.at("position") {
       try Device(position: position, orientation: orientation, lens: call.bench.state.lens)
     }
-    try checkFree(position, call)
-    call.bench.state.device = device
+    try checkFree(position, call, at: call.has("eye") ? "eye" : "position")
+    call.bench.place(device)
     call.note("device at \(call.shown.place(place)), \(text(orientation))")
     return .nothing
   }
@@ -94,17 +94,16 @@ enum DeviceCommands {
   }
 
   /// Refuses a place below the site's surface or inside an object.
-  private static func checkFree(_ position: GeodeticPosition, _ call: Call) throws(ScriptError) {
+  static func checkFree(_ position: GeodeticPosition, _ call: Call, at name: String) throws(ScriptError) {
     guard !call.bench.state.site.isEmpty else { return }
-    let obstruction: Obstruction? = try call.at("position") {
+    let obstruction: Obstruction? = try call.at(name) {
       let site = try call.bench.siteScene(around: position)
       return site.obstruction(at: site.frame.local(position))
     }
     guard let obstruction else { return }
     throw call.fault(
       .range, "the device cannot be here: it would be \(obstruction.sentence)",
-      help: "raise `\(call.has("altitude") ? "altitude" : "eye")`, or move it aside",
-      at: call.has("eye") ? "eye" : "position")
+      help: "raise `\(call.has("altitude") ? "altitude" : "eye")`, or move it aside", at: name)
   }
 
   /// Heading, pitch and, where it is not 0, roll, rounded for reading.
@@ -139,81 +138,4 @@ enum DeviceCommands {
     }
     return whole
   }
-
-  static let sensors = CommandDefinition(
-    "sensors", group: "device", summary: "Chooses the profile of the sensors' errors.",
-    details: """
-      `perfect`, the default and for now the only one, simulates no errors, and summaries say so: what a tap on reality \
-      is off by is rounding. A tap `using scene` is still off by what the scene's elevation differs from the site.
-      """,
-    examples: [CommandExample("sensors perfect")],
-    forms: [
-      FormDefinition([.parameter("profile", .word(["perfect"]))]) { (call: Call) throws(ScriptError) in
-        call.bench.state.sensors = try call.word("profile", ["perfect"]) ?? "perfect"
-        call.note("sensors \(call.bench.state.sensors): errors are not simulated")
-        return .nothing
-      }
-    ])
-
-  static let clock = CommandDefinition(
-    "clock", group: "device", summary: "Sets the simulated clock.",
-    details: """
-      It starts at 2026-01-01T12:00:00Z. Times are UTC, given as a text or as a moment that `time(…)` makes; the sun of \
-      photos stands where it does at that time. `now()` is what the clock shows.
-      """,
-    examples: [CommandExample("clock at \"2026-06-01T10:30:00Z\"")],
-    forms: [
-      FormDefinition([.word("at"), .parameter("time", .text)], effects: .clock) { (call: Call) throws(ScriptError) in
-        let moment = try moment(call)
-        var clock = call.bench.state.clock
-        try call.at("time") { try clock.set(Int64((moment.secondsSince1970 * 1000).rounded())) }
-        call.bench.state.clock = clock
-        call.note("clock at \(moment.iso8601)")
-        return .nothing
-      }
-    ])
-
-  private static func moment(_ call: Call) throws(ScriptError) -> CivilTime {
-    if let given = call.value("time").native as? MomentValue { return given.moment }
-    let text = try call.requiredText("time")
-    guard let moment = CivilTime(iso8601: text) else {
-      throw call.fault(
-        .type, "\(ValueText.quote(text)) is no time", help: "write \"2026-06-01T10:30:00Z\", in UTC", at: "time")
-    }
-    return moment
-  }
-
-  static let wait = CommandDefinition(
-    "wait", group: "device", summary: "Lets simulated time pass by whole frames.",
-    details: "Nothing waits for the real clock.", examples: [CommandExample("wait 2 s")],
-    forms: [
-      FormDefinition([.parameter("time", .quantity(.time))], effects: .clock) { (call: Call) throws(ScriptError) in
-        guard let seconds = try call.quantity("time", .time),
-          let milliseconds = Int64(exactly: (seconds * 1000).rounded())
-        else { throw call.fault(.range, "the time is too long", at: "time") }
-        var clock = call.bench.state.clock
-        let passed = try call.at("time") { try clock.advance(milliseconds: milliseconds) }
-        call.bench.state.clock = clock
-        call.bench.state.session?.advance(frames: passed.frames)
-        call.note(
-          "waited \(ValueText.number(seconds)) s: \(Plural.text(passed.frames, "frame")), \(Plural.text(passed.fixes, "fix", "fixes"))"
-        )
-        return .nothing
-      }
-    ])
-
-  static let seed = CommandDefinition(
-    "seed", group: "device", summary: "Sets the seed of all random streams.",
-    details: "With `sensors perfect` nothing is random, so the seed changes nothing.",
-    examples: [CommandExample("seed 7")],
-    forms: [
-      FormDefinition([.parameter("seed", .integer)]) { (call: Call) throws(ScriptError) in
-        guard let number = try call.number("seed"), let seed = UInt64(exactly: number) else {
-          throw call.fault(.type, "a seed is a whole number, 0 or above", at: "seed")
-        }
-        call.bench.state.seed = seed
-        call.note("seed \(seed)")
-        return .nothing
-      }
-    ])
 }

@@ -30,7 +30,27 @@ enum EventCommands {
   static let all = [on, off]
 
   /// The events, by the commands that cause them.
-  static let names = ["tap", "record", "apply", "track"]
+  static let names = ["tap", "record", "apply", "track", SessionEventNames.fix]
+  /// Events of two words, by the first.
+  private static let pairs = [("plane", ["added", "updated"]), ("origin", ["moved"]), ("tracking", ["changed"])]
+
+  /// A form that names an event, and how its name is found.
+  private struct Lead: Sendable {
+    let elements: [SyntaxElement]
+    let name: @Sendable (Call) throws(ScriptError) -> String?
+  }
+
+  private static let leads: [Lead] =
+    [
+      Lead(elements: [.parameter("event", .word(names))]) { (call: Call) throws(ScriptError) in
+        try call.word("event", names)
+      }
+    ]
+    + pairs.map { first, seconds in
+      Lead(elements: [.word(first), .parameter("what", .word(seconds))]) { (call: Call) throws(ScriptError) in
+        try call.word("what", seconds).map { "\(first) \($0)" }
+      }
+    }
 
   static let on = CommandDefinition(
     "on", group: "language", summary: "Runs a block whenever a command of a kind has finished.",
@@ -52,26 +72,25 @@ enum EventCommands {
           track continuous
           """)
     ],
-    forms: [
-      FormDefinition([.parameter("event", .word(names))], block: CommandBlock(["event"])) {
-        (call: Call) throws(ScriptError) in
-        guard let event = try call.word("event", names) else { return .nothing }
+    forms: leads.map { lead in
+      FormDefinition(lead.elements, block: CommandBlock(["event"])) { (call: Call) throws(ScriptError) in
+        guard let event = try lead.name(call) else { return .nothing }
         call.interpreter.events.add(call.value(CommandBlock.slotName), for: event)
         call.note("on \(event)")
         return .nothing
       }
-    ])
+    })
 
   static let off = CommandDefinition(
     "off", group: "language", summary: "Ends what `on` has begun.", examples: [CommandExample("off tap")],
-    forms: [
-      FormDefinition([.parameter("event", .word(names))]) { (call: Call) throws(ScriptError) in
-        guard let event = try call.word("event", names) else { return .nothing }
+    forms: leads.map { lead in
+      FormDefinition(lead.elements) { (call: Call) throws(ScriptError) in
+        guard let event = try lead.name(call) else { return .nothing }
         let count = call.interpreter.events.remove(event)
         call.note(count == 0 ? "nothing was to be done on \(event)" : "off \(event)")
         return .nothing
       }
-    ])
+    })
 }
 
 extension Call {

@@ -49,6 +49,8 @@ public final class Interpreter: Host {
   /// What the run may use.
   public let limits: RunLimits
   private var failedExpectations = 0
+  /// Whether a block runs whose doings are dropped afterwards.
+  var isComparing = false
   /// The command that is being carried out.
   public private(set) var performing: CommandSite?
 
@@ -127,6 +129,7 @@ public final class Interpreter: Host {
     } catch {
       bench.abandonTrials()
       events.abandonTrials()
+      isComparing = false
       if !mayReplace, !hasQuit { bench.dropEmptyTables() }
       names.forget { self.machine.global($0)?.kind == .absent }
       names.forgetProjectNames { !self.hasProject($0) }
@@ -162,6 +165,11 @@ public final class Interpreter: Host {
   public func perform(_ call: CommandCall) throws(ScriptError) -> Value {
     let site = call.site
     let prepared = forms[site.command][site.form]
+    if isComparing, !prepared.form.effects.isDisjoint(with: [.writes, .network, .records]) {
+      throw ScriptError(
+        .mode,
+        "`\(vocabulary.commands[site.command].verb)` leaves traces, and what the block of `compare` does is dropped")
+    }
     let outer = performing
     performing = site
     defer { performing = outer }

@@ -30,7 +30,11 @@ enum ScriptedFunctions {
       """)
 
   static let sortBy = FunctionDefinition(
-    "sort_by", ["list: list, range or layer", "key: function of an element", ":descending?: true or false"],
+    "sort_by",
+    [
+      "list: list, range or layer", "key: function of an element, or the name of a field",
+      ":descending?: true or false",
+    ],
     result: "a list",
     summary: "The elements in the order of what a function gives for them; those with equal keys stay in order.",
     example: ("sort_by([\"oak\", \"elm\", \"alder\"], count)", "[\"oak\", \"elm\", \"alder\"]"),
@@ -38,9 +42,10 @@ enum ScriptedFunctions {
       fn(list, key, descending = false) {
         let elements = []
         let keys = []
+        let is_name = key == text(key)
         for x in list {
           append(elements, x)
-          append(keys, key(x))
+          if is_name { append(keys, x[key]) } else { append(keys, key(x)) }
         }
         return sort(elements, by: keys, descending: descending)
       }
@@ -53,15 +58,18 @@ enum ScriptedFunctions {
     _ name: String, _ which: String, _ comparison: String, _ value: String
   ) -> FunctionDefinition {
     FunctionDefinition(
-      name, ["list: list, range or layer", "key: function of an element"], result: "an element, or nil",
+      name, ["list: list, range or layer", "key: function of an element, or the name of a field"],
+      result: "an element, or nil",
       summary: "The element with the \(which) key, the first of several; elements whose key is nil do not count.",
       example: ("\(name)([\"elm\", \"oak\", \"alder\"], count)", String(value.dropFirst().dropLast())),
       script: """
         fn(list, key) {
           var best = nil
           var best_key = nil
+          var own = nil
+          let is_name = key == text(key)
           for x in list {
-            let own = key(x)
+            if is_name { own = x[key] } else { own = key(x) }
             if own != nil and (best_key == nil or own \(comparison) best_key) {
               best = x
               best_key = own

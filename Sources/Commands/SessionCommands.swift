@@ -1,67 +1,130 @@
 import Geodesy
-import Glibc
 import Language
 import Runtime
 import Session
 import Site
 import Workbench
 
-/// Commands of the AR session: tracking and taps.
+/// Commands of the AR session: tracking, its policy, and what goes wrong with it.
 enum SessionCommands {
-  static let all = [track, tap, clear]
+  static let all = [track, policy, interrupt, permission]
+
+  private static let modes = ["continuous", "initial", "ignore", "roaming", "local"]
 
   static let track = CommandDefinition(
     "track", group: "session", summary: "Starts, stops or resets tracking.",
     details: """
-      `continuous` takes the origin camera from every position fix, `initial` from the first, `ignore` from none. A \
-      start or reset begins a new epoch and drops a candidate.
+      `continuous` (or `roaming`) takes the origin camera from every position fix, `initial` (or `local`) from the \
+      first, `ignore` from none. A start or reset begins a new epoch and drops a candidate. `track lost` takes tracking \
+      away for a reason, for a time or until `track found`.
       """,
     examples: [
       CommandExample(
-        "device at 51.5238N 0.7754W eye 1.6 m\ntrack continuous\nwait 2 s",
+        "device at 51.5238N 0.7754W eye 1.6 m\ntrack continuous\nwait 2 s\ntrack lost excessiveMotion for 3 s",
         after: "site terrain flat at 51.5238N 0.7754W altitude 60 m")
     ],
     forms: [
-      FormDefinition([.parameter("mode", .word(["continuous", "initial", "ignore", "stop", "reset"]))]) {
-        (call: Call) throws(ScriptError) in
-        let word = try call.word("mode", ["continuous", "initial", "ignore", "stop", "reset"]) ?? "continuous"
-        guard let device = call.bench.state.device else {
-          throw ScriptError(.mode, "there is no device to track", help: "`device at …` puts one somewhere")
-        }
+      FormDefinition([.parameter("mode", .word(modes + ["stop", "reset"]))]) { (call: Call) throws(ScriptError) in
+        let word = try call.word("mode", modes + ["stop", "reset"]) ?? "continuous"
+        let device = try device(call)
         switch word {
         case "stop": call.bench.state.session?.stop()
         case "reset":
           guard call.bench.state.session != nil else {
             throw ScriptError(.mode, "tracking has not been started", help: "`track continuous` starts it")
           }
-          call.bench.state.session?.reset(device: device)
+          call.bench.resetTracking(device: device)
         default:
-          let mode = TrackingSession.Mode(rawValue: word) ?? .continuous
-          call.bench.state.session = TrackingSession(mode: mode, device: device, after: call.bench.state.session)
+          let mode = mode(word)
+          let policy = call.bench.state.policy
+          guard mode == .continuous || policy.knowsModes else {
+            throw call.fault(
+              .mode, "the policy \(policy.rawValue) knows no modes: it takes every fix that passes its gates",
+              help: "`track continuous` starts it, or `policy fused` knows modes", at: "mode")
+          }
+          call.bench.startTracking(mode, device: device, heading: 0)
         }
         if let session = call.bench.state.session { call.bench.state.candidate.follow(session) }
         call.note("track \(word)")
         try call.raise("track", call.heap.text(word))
         return .nothing
+      },
+      FormDefinition(
+        [.word("lost"), .parameter("reason", .word(StatusText.reasons))], clauses: [Clause("for", .quantity(.time))]
+      ) { (call: Call) throws(ScriptError) in
+        let word = try call.word("reason", StatusText.reasons) ?? ""
+        let state = TrackingSession.Limit(rawValue: word).map { TrackingSession.State.limited($0) } ?? .notAvailable
+        try impose(.lost(state), for: try call.milliseconds("for"), call)
+        call.note("tracking is \(StatusText.word(state))")
+        return .nothing
+      },
+      FormDefinition([.word("found")]) { (call: Call) throws(ScriptError) in
+        _ = try session(call)
+        call.bench.releaseTracking()
+        call.note("tracking is \(call.bench.state.session.map { StatusText.word($0.state) } ?? "")")
+        return .nothing
+      },
+    ])
+
+  private static func mode(_ word: String) -> TrackingSession.Mode {
+    switch word {
+    case "roaming": .continuous
+    case "local": .initial
+    default: TrackingSession.Mode(rawValue: word) ?? .continuous
+    }
+  }
+
+  private static func device(_ call: Call) throws(ScriptError) -> Device {
+    guard let device = call.bench.state.device else {
+      throw ScriptError(.mode, "there is no device to track", help: "`device at …` puts one somewhere")
+    }
+    return device
+  }
+
+  private static func session(_ call: Call) throws(ScriptError) -> TrackingSession {
+    guard let session = call.bench.state.session, !session.isStopped else {
+      throw ScriptError(.mode, "tracking has not been started", help: "`track continuous` starts it")
+    }
+    return session
+  }
+
+  private static func impose(
+    _ limit: TrackingSession.Imposed, for milliseconds: Int64?, _ call: Call
+  ) throws(ScriptError) {
+    _ = try session(call)
+    let until = milliseconds.map { call.bench.state.clock.milliseconds + $0 }
+    call.bench.state.session?.impose(limit, until: until)
+  }
+
+  static let policy = CommandDefinition(
+    "policy", group: "session", summary: "Chooses how position fixes become the origin camera.",
+    details: """
+      `fused`, the default, estimates place, height and heading together from the AR path and the fixes, never restarts \
+      tracking and moves the scene a little at a time. `uikit2019` replaces the origin at every fix, `swiftui` at fixes \
+      below 10 s of age more than 2 m from the scene camera, `kotlin` at fixes to 10 s of age and 6 m of accuracy more \
+      than 10 m from the last origin; these three restart tracking each time, and take taps while it is limited. It \
+      holds from the next `track`.
+      """,
+    examples: [CommandExample("policy swiftui")],
+    forms: [
+      FormDefinition([.parameter("policy", .word(UpdatePolicy.allCases.map(\.rawValue)))]) {
+        (call: Call) throws(ScriptError) in
+        let word = try call.word("policy", UpdatePolicy.allCases.map(\.rawValue)) ?? ""
+        call.bench.state.policy = UpdatePolicy(rawValue: word) ?? .fused
+        call.note("policy \(word)")
+        return .nothing
       }
     ])
 
-  private static let using = Clause("using", .word(TapResult.Source.allCases.map(\.rawValue)))
-  private static let result =
-    "a record: found, reason, location, height, kind, name, distance, normal, depression, error {east, north, up, "
-    + "horizontal}, true_location, source, x, y, frame, epoch"
-
-  static let tap = CommandDefinition(
-    "tap", group: "session", summary: "Taps a place of the view and leaves a candidate.",
+  static let interrupt = CommandDefinition(
+    "interrupt", group: "session", summary: "Takes the camera away for a time, as a call or another app does.",
     details: """
-      Pixels count from the view's top-left corner. The ray of the pixel meets what is really there (`using reality`, \
-      the default) or the scene's elevation (`using scene`). A miss is no error: `found` is false, `reason` says why, \
-      and there is no candidate. `tap on` aims at a named object of the site: a tree's foot, a box's or plane's middle; it \
-      is an error where the object is not in view. `depression` is the angle of the ray below the horizon.
+      Time passes. Afterwards the session looks for its place: a new epoch begins, and with sensors that are not perfect \
+      the AR frame has shifted, which no toolkit tells. A candidate of before is dropped.
       """,
     examples: [
       CommandExample(
-        "tap 540 1200 as hit\nprint hit.distance, hit.error.horizontal",
+        "interrupt for 10 s",
         after: """
           site terrain flat at 51.5238N 0.7754W altitude 60 m
           device at 51.5238N 0.7754W eye 1.6 m
@@ -69,84 +132,52 @@ enum SessionCommands {
           """)
     ],
     forms: [
-      FormDefinition(
-        [.word("on"), .parameter("thing", .project([.site]))], clauses: [using], result: result, action: tapOn),
-      FormDefinition(
-        [.parameter("x", .quantity(.pixels)), .parameter("y", .quantity(.pixels))], clauses: [using], result: result
-      ) { (call: Call) throws(ScriptError) in
-        guard let x = try call.quantity("x", .pixels), let y = try call.quantity("y", .pixels) else { return .nothing }
-        return try tap(Pixel(x, y), call)
-      },
-    ])
-
-  @Sendable private static func tapOn(_ call: Call) throws(ScriptError) -> Value {
-    guard let thing = call.value("thing").native as? SiteObjectValue else {
-      throw call.fault(.type, "`tap on` aims at a site object, found \(call.value("thing").typeName)", at: "thing")
-    }
-    let frame = try frame(call)
-    let aim = try call.at("thing") {
-      frame.aim(at: thing.name, site: try call.bench.siteScene(around: frame.device.position))
-    }
-    guard case .at(let pixel) = aim else {
-      throw call.fault(
-        .range, "\(thing.name) cannot be tapped: it \(aim.reason ?? "is not in view")",
-        help: facing(thing.name, aim, frame, call), at: "thing")
-    }
-    return try tap(pixel, call)
-  }
-
-  /// How a site object comes into view: by turning the device to its foot, or by moving where something hides it.
-  private static func facing(_ name: String, _ aim: Aim, _ frame: ARFrame, _ call: Call) -> String {
-    if case .hidden = aim { return "move the device to where nothing stands in between" }
-    guard let object = call.bench.state.site.object(name) else { return "turn the device with `device at …`" }
-    let way = LocalFrame(origin: frame.device.position).local(object.position)
-    let bearing = atan2(way.x, way.y) * 180 / .pi
-    // A tenth of a degree is what is shown, and 359.96 shall not become 360.
-    let heading = PositionWords.rounded(bearing < 0 ? bearing + 360 : bearing, 10).truncatingRemainder(dividingBy: 360)
-    let pitch = 90 + atan2(way.z, hypot(way.x, way.y)) * 180 / .pi
-    return "`device at … heading \(ValueText.number(heading, decimals: 1)) deg "
-      + "pitch \(ValueText.number(pitch, decimals: 1)) deg` faces it"
-  }
-
-  private static func frame(_ call: Call) throws(ScriptError) -> ARFrame {
-    if let frame = call.bench.frame { return frame }
-    if call.bench.state.device == nil {
-      throw ScriptError(.mode, "there is no device to tap on", help: "`device at …` puts one somewhere")
-    }
-    throw ScriptError(.mode, "tracking has not been started", help: "`track continuous` starts it")
-  }
-
-  private static func tap(_ pixel: Pixel, _ call: Call) throws(ScriptError) -> Value {
-    let bench = call.bench
-    let frame = try frame(call)
-    let site = try call.at("x") { try bench.siteScene(around: frame.device.position) }
-    let outcome: TapOutcome = try call.at("x") {
-      guard call.value("using").string == TapResult.Source.scene.rawValue else {
-        return frame.tapReality(pixel, site: site)
-      }
-      guard let surface = try bench.sceneSurface(around: frame.device.position) else {
-        return .miss(.scene("the scene has no elevation to hit"))
-      }
-      return frame.tapScene(pixel, surface: surface, site: site)
-    }
-    bench.take(outcome, of: frame, site: site)
-    let value = TapValue(outcome, pixel: pixel, bench: bench, marks: call.interpreter.heightMarks)
-    call.note(
-      "tap \(ValueText.number(PositionWords.rounded(pixel.x, 10))) "
-        + "\(ValueText.number(PositionWords.rounded(pixel.y, 10))): \(value.text)")
-    let result = call.heap.native(value)
-    try call.raise("tap", result)
-    return result
-  }
-
-  static let clear = CommandDefinition(
-    "clear", group: "session", summary: "Drops the candidate.",
-    examples: [CommandExample("clear candidate")],
-    forms: [
-      FormDefinition([.word("candidate")]) { (call: Call) throws(ScriptError) in
-        call.bench.state.candidate.clear()
-        call.note("no candidate")
+      FormDefinition([.word("for"), .parameter("time", .quantity(.time))], effects: .clock) {
+        (call: Call) throws(ScriptError) in
+        let time = try call.milliseconds("time") ?? 0
+        try impose(.interrupted, for: time, call)
+        try call.pass(at: "time") { isInterrupted, happened in
+          try call.bench.wait(milliseconds: time, isInterrupted: isInterrupted, happened)
+        }
+        if let session = call.bench.state.session { call.bench.state.candidate.follow(session) }
+        call.note("interrupted for \(ValueText.number(Double(time) / 1000)) s")
         return .nothing
       }
     ])
+
+  static let permission = CommandDefinition(
+    "permission", group: "session", summary: "Says whether the app may use location or camera.",
+    details: "Without location no fix comes; without the camera nothing can be tracked.",
+    examples: [CommandExample("permission location denied\npermission location granted")],
+    forms: [
+      FormDefinition([
+        .parameter("what", .word(["location", "camera"])), .parameter("answer", .word(["granted", "denied"])),
+      ]) { (call: Call) throws(ScriptError) in
+        let isDenied = try call.word("answer", ["granted", "denied"]) == "denied"
+        if try call.word("what", ["location", "camera"]) == "location" {
+          call.bench.state.sensors.profile.positioning.service = isDenied ? .off : .on
+        } else if call.bench.state.session != nil {
+          if isDenied {
+            call.bench.state.session?.impose(.lost(.notAvailable), until: nil)
+          } else {
+            call.bench.releaseTracking()
+          }
+        }
+        call.note("permission \(call.value("what").string ?? "") \(isDenied ? "denied" : "granted")")
+        return .nothing
+      }
+    ])
+}
+
+/// Words for the states of tracking.
+enum StatusText {
+  static let reasons = TrackingSession.Limit.allCases.map(\.rawValue) + ["notAvailable"]
+
+  static func word(_ state: TrackingSession.State) -> String {
+    switch state {
+    case .notAvailable: "not available"
+    case .limited(let limit): limit.rawValue
+    case .normal: "normal"
+    }
+  }
 }

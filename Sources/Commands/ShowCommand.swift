@@ -100,7 +100,7 @@ enum ShowCommand {
   }
 
   /// A list of records as a table, a record as lines, a size as it is to be shown, anything else as `print` shows it.
-  private static func listing(_ value: Value, _ display: DisplayText) -> String {
+  static func listing(_ value: Value, _ display: DisplayText) -> String {
     if let elements = value.elements, let first = elements.first?.fields, elements.allSatisfy({ $0.kind == .record }) {
       let columns = first.map(\.name)
       let rows = elements.map { element in
@@ -191,7 +191,8 @@ enum ShowCommand {
     }
     let lens = state.lens
     rows.append(("lens", "\(lens.width) x \(lens.height) px, focal \(ValueText.number(lens.focalX)) px"))
-    rows.append(("sensors", state.sensors == "perfect" ? "perfect: errors are not simulated" : state.sensors))
+    let profile = state.sensors.profile
+    rows.append(("sensors", profile.isPerfect ? "perfect: errors are not simulated" : profile.name))
     rows.append(("session", session(state)))
     rows.append(
       ("candidate", state.candidate.canRecord ? "tapped, waits to be recorded" : state.candidate.absence.sentence))
@@ -213,7 +214,9 @@ enum ShowCommand {
 
   private static func session(_ state: BenchState) -> String {
     guard let session = state.session else { return "not tracking" }
-    return session.state == .notAvailable ? "stopped" : "\(session.mode.rawValue), epoch \(session.epoch)"
+    if session.isStopped { return "stopped" }
+    let policy = session.mode == .ignore ? "" : ", policy \(session.policy.rawValue)"
+    return "\(session.mode.rawValue), \(StatusText.word(session.state)), epoch \(session.epoch)\(policy)"
   }
 
   /// The altitude of the device after its place; nothing where it cannot be converted.

@@ -20,8 +20,9 @@ enum StateRecord {
         ("overlays", named(state.scene.overlays.map { ($0.name, OverlayValue($0.name, interpreter)) })),
         ("domains", named(state.domains.map { ($0.name, DomainValue($0)) })),
         ("site", named(state.site.objects.map { ($0.name, SiteObjectValue($0.name, interpreter)) })),
-        ("device", device(interpreter, heap)), ("tracking", tracking(state.session, heap)),
-        ("candidate", candidate(interpreter, heap)), ("sensors", heap.text(state.sensors)),
+        ("device", device(interpreter, heap)), ("tracking", tracking(interpreter, heap)),
+        ("candidate", candidate(interpreter, heap)), ("sensors", heap.text(state.sensors.profile.name)),
+        ("policy", heap.text(state.policy.rawValue)), ("status", status(state, heap)),
         ("clock", clock(state, heap)), ("seed", Value(Double(state.seed))),
         ("recorded", Value(Double(state.recorded.features))), ("photos", Value(Double(state.recorded.photos))),
       ], isFixed: true)
@@ -41,18 +42,31 @@ enum StateRecord {
       ], isFixed: true)
   }
 
-  private static func tracking(_ session: TrackingSession?, _ heap: Heap) -> Value {
-    guard let session else { return .nothing }
-    let word: String
-    switch session.state {
-    case .notAvailable: word = "not available"
-    case .limited(let limit): word = limit.rawValue
-    case .normal: word = "normal"
+  private static func status(_ state: BenchState, _ heap: Heap) -> Value {
+    let status = SessionStatus(state.session, hasCandidate: state.candidate.canRecord)
+    return heap.record(
+      [("code", heap.text(status.code)), ("text", status.text.map { heap.text($0) } ?? .nothing)], isFixed: true)
+  }
+
+  private static func tracking(_ interpreter: Interpreter, _ heap: Heap) -> Value {
+    let state = interpreter.bench.state
+    guard let session = state.session else { return .nothing }
+    let sigma = session.uncertainty(state.sensors.profile)
+    var sigmas = Value.nothing
+    if let sigma {
+      sigmas = heap.record(
+        [
+          ("horizontal", Value(sigma.horizontal, Units.metre)), ("vertical", Value(sigma.vertical, Units.metre)),
+          ("heading", Value(sigma.heading, Units.degree)), ("drift", Value(sigma.drift, Units.metre)),
+        ], isFixed: true)
     }
     return heap.record(
       [
-        ("mode", heap.text(session.mode.rawValue)), ("state", heap.text(word)),
-        ("epoch", Value(Double(session.epoch))),
+        ("mode", heap.text(session.mode.rawValue)), ("policy", heap.text(session.policy.rawValue)),
+        ("state", heap.text(StatusText.word(session.state))), ("epoch", Value(Double(session.epoch))),
+        ("frame", Value(Double(session.frame))), ("fixes", Value(Double(session.fixes.received))),
+        ("fixes_used", Value(Double(session.fixes.used))), ("restarts", Value(Double(session.restarts))),
+        ("planes", Value(Double(session.map.detected.count))), ("sigma", sigmas),
       ], isFixed: true)
   }
 

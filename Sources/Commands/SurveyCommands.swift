@@ -131,7 +131,8 @@ enum RecordAction {
     }
     let seconds = Double(candidate.frame.milliseconds) / 1000
     let managed: [(name: String, value: FieldInput)] = [
-      ("recorded_at", .time(seconds)), ("source", .text("simulated")), ("sensors", .text(bench.state.sensors)),
+      ("recorded_at", .time(seconds)), ("source", .text("simulated")),
+      ("sensors", .text(bench.state.sensors.profile.name)),
       ("hit", .text(candidate.tap.kind.word)),
     ]
     let stored = try call.at("values") { try schema.values(of: values, managed: managed) }

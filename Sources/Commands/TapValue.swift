@@ -13,9 +13,16 @@ final class TapValue: NativeValue {
   private let marks: HeightMarks
   private let heights: HeightReference
 
-  init(_ outcome: TapOutcome, pixel: Pixel, bench: Bench, marks: HeightMarks) {
+  private let times: Int
+  private let spread: Double?
+
+  init(
+    _ outcome: TapOutcome, pixel: Pixel, times: Int = 1, spread: Double? = nil, bench: Bench, marks: HeightMarks
+  ) {
     self.outcome = outcome
     self.pixel = pixel
+    self.times = times
+    self.spread = spread
     self.bench = bench
     self.marks = marks
     heights = bench.heights
@@ -25,7 +32,7 @@ final class TapValue: NativeValue {
 
   static let names = [
     "found", "reason", "location", "height", "kind", "name", "distance", "normal", "depression", "error",
-    "true_location", "source", "x", "y", "frame", "epoch",
+    "true_location", "source", "x", "y", "frame", "epoch", "ideal", "plane", "sigma", "warnings", "times", "spread",
   ]
   override var fieldNames: [String] { Self.names }
 
@@ -42,6 +49,8 @@ final class TapValue: NativeValue {
       return .nothing
     case "x": return Value(pixel.x)
     case "y": return Value(pixel.y)
+    case "times": return Value(Double(times))
+    case "warnings": return heap.list((hit?.warnings ?? []).map { heap.text($0) })
     default: break
     }
     guard Self.names.contains(name) else { return nil }
@@ -66,6 +75,10 @@ final class TapValue: NativeValue {
     case "source": return heap.text(hit.source.rawValue)
     case "frame": return Value(Double(hit.frame))
     case "epoch": return Value(Double(hit.epoch))
+    case "ideal": return Value(hit.isIdeal)
+    case "plane": return hit.plane.map { Value(Double($0)) } ?? .nothing
+    case "sigma": return hit.sigma.map { sigma($0, heap) } ?? .nothing
+    case "spread": return spread.map { Value($0, Units.metre) } ?? .nothing
     default: return nil
     }
   }
@@ -76,6 +89,14 @@ final class TapValue: NativeValue {
         ("east", Value(offset.east, Units.metre)), ("north", Value(offset.north, Units.metre)),
         ("up", Value(offset.up, Units.metre)), ("horizontal", Value(offset.horizontal, Units.metre)),
       ], isFixed: true)
+  }
+
+  private func sigma(_ sigma: TapResult.Sigma, _ heap: Heap) -> Value {
+    let parts = [
+      ("horizontal", sigma.horizontal), ("vertical", sigma.vertical), ("position", sigma.position),
+      ("height", sigma.height), ("heading", sigma.heading), ("drift", sigma.drift), ("hit", sigma.hit),
+    ]
+    return heap.record(parts.map { ($0.0, Value($0.1, Units.metre)) }, isFixed: true)
   }
 
   private func position(_ place: GeodeticPosition) throws(ScriptError) -> Position {
@@ -94,7 +115,23 @@ final class TapValue: NativeValue {
       "\(display.place($0)), \(display.length($0.altitude ?? 0)) \(PositionWords.name($0.heights))"
     }
     let off = hit.error.map { ", off by \(display.length($0.horizontal, decimals: 3))" } ?? ""
-    return "\(what) at \(shown ?? "?"), \(display.length(hit.distance, decimals: 2)) away\(off)"
+    return "\(what) at \(shown ?? "?"), \(display.length(hit.distance, decimals: 2)) away\(off)\(doubt(hit, display))"
+  }
+
+  /// How well the place is known, where errors are simulated, and what to be careful about.
+  private func doubt(_ hit: TapResult, _ display: DisplayText) -> String {
+    var text = ""
+    if let sigma = hit.sigma, sigma.horizontal > 0 {
+      text += "; sigma \(display.length(sigma.horizontal, decimals: 2))"
+      if let spread {
+        text += ", spread of \(times) taps \(display.length(spread, decimals: 3))"
+        text += ", not reduced by more taps: fix \(display.length(sigma.position, decimals: 2)), "
+        text +=
+          "heading \(display.length(sigma.heading, decimals: 2)), drift \(display.length(sigma.drift, decimals: 2))"
+      }
+    }
+    for warning in hit.warnings { text += "; \(warning)" }
+    return text
   }
 }
 

@@ -5,6 +5,7 @@ extension Checker {
   mutating func check(_ command: CommandStatement) {
     let form = vocabulary.commands[command.command].forms[command.form]
     let fields = layerFields(of: command, form)
+    checkEffects(of: command, form)
     for (slot, argument) in command.arguments.enumerated() {
       guard let argument else { continue }
       let parameter = form.parameters[slot]
@@ -20,10 +21,11 @@ extension Checker {
         if case .newName(let kind) = parameter.type { declareProject(name, kind) }
       case .fields(let fields, _): check(fields)
       case .function(let function):
-        let outer = filterFields
+        let outer = (filterFields, droppedBy)
         filterFields = function.kind == .filter ? fields : nil
+        if form.block?.isDropped == true { droppedBy = vocabulary.commands[command.command].verb }
         check(function)
-        filterFields = outer
+        (filterFields, droppedBy) = outer
       case .script(let use):
         check(use, form.role, result: command.result)
         return
@@ -33,6 +35,15 @@ extension Checker {
     }
     noteFields(of: command, form)
     if let result = command.result { declareResult(result) }
+  }
+
+  /// Reports what leaves traces in a block whose doings are dropped.
+  private mutating func checkEffects(of command: CommandStatement, _ form: CommandForm) {
+    guard let droppedBy, !form.effects.isDisjoint(with: [.writes, .network, .records]) else { return }
+    report(
+      .misplacedWord,
+      "`\(vocabulary.commands[command.command].verb)` \(form.effects.intersection([.writes, .network, .records]).words.joined(separator: " and ")), and what the block of `\(droppedBy)` does is dropped",
+      at: command.verb.span, help: "put it behind the block")
   }
 
   // MARK: Fields of layers

@@ -124,11 +124,16 @@ public struct CommandForm: Sendable {
 public struct CommandBlock: Sendable {
   /// The names that its statements see, in the order in which the command hands their values over.
   public let names: [String]
+  /// Whether what it does is dropped afterwards, so that commands that change files or the network are mistakes in it.
+  public let isDropped: Bool
   /// The name of the slot it is handed over in.
   public static let slotName = "block"
 
   /// A block that sees these names.
-  public init(_ names: [String] = []) { self.names = names }
+  public init(_ names: [String] = [], isDropped: Bool = false) {
+    self.names = names
+    self.isDropped = isDropped
+  }
 }
 
 /// What a command may change or reach beside the workbench.

@@ -70,6 +70,18 @@ public struct SimulatedClock: Hashable, Sendable {
     return passed
   }
 
+  /// The whole frames that pass until at least this many milliseconds have passed. Throws as `advance` does.
+  public func frames(milliseconds: Int64) throws(SceneError) -> Int {
+    var then = self
+    return try then.advance(milliseconds: milliseconds).frames
+  }
+
+  /// Goes on by one frame, and says whether a position fix is measured in it.
+  public mutating func step() -> Bool {
+    frame += 1
+    return fixes(at: frame) > fixes(at: frame - 1)
+  }
+
   private func elapsed(_ frame: Int) -> Int64 {
     let (seconds, rest) = frame.quotientAndRemainder(dividingBy: frameRate)
     return Int64(seconds) * 1000 + Int64(rest) * 1000 / Int64(frameRate)

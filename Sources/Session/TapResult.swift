@@ -5,10 +5,41 @@ import Site
 public struct TapResult: Sendable {
   /// What a tap is answered from.
   public enum Source: String, Sendable, CaseIterable {
-    /// What is really there, as the device sees it.
+    /// The first of plane, extended, estimated and feature that has an answer; with perfect sensors, reality.
+    case best
+    /// A detected plane, where it was seen.
+    case plane
+    /// A detected plane, extended without end.
+    case extended
+    /// A plane estimated from the feature points around the ray.
+    case estimated
+    /// The feature point nearest to the ray.
+    case feature
+    /// What is really there, as no device sees it: ideal.
     case reality
     /// The scene as it is drawn.
     case scene
+  }
+
+  /// Standard deviations of a location, by their causes, in metres.
+  public struct Sigma: Hashable, Sendable {
+    /// Of the device's place along each horizontal axis.
+    public var position: Double
+    /// Of its height.
+    public var height: Double
+    /// Across the line of sight, by the heading.
+    public var heading: Double
+    /// By the drift of tracking since the last fix that was used.
+    public var drift: Double
+    /// Along the line of sight, by what was met: a plane's height, a feature point's depth.
+    public var hit: Double
+
+    /// Of the location along each horizontal axis, with the errors along and across the line of sight shared out.
+    public var horizontal: Double {
+      (position * position + drift * drift + (heading * heading + hit * hit) / 2).squareRoot()
+    }
+    /// Of its height.
+    public var vertical: Double { (height * height + hit * hit / 4).squareRoot() }
   }
 
   /// What can be met.
@@ -39,8 +70,10 @@ public struct TapResult: Sendable {
     public var horizontal: Double { (east * east + north * north).squareRoot() }
   }
 
-  /// Where it was tapped.
+  /// Where it was meant to be tapped.
   public var pixel: Pixel
+  /// Where the finger came down.
+  public var touched: Pixel
   /// What the answer is from.
   public var source: Source
   /// Where the session believes the point to be, with ellipsoidal height.
@@ -66,83 +99,12 @@ public struct TapResult: Sendable {
   public var frame: Int
   /// The session's epoch.
   public var epoch: Int
-}
-
-/// The answer to a tap.
-public enum TapOutcome: Sendable {
-  /// It met something.
-  case hit(TapResult)
-  /// It met nothing, for this reason.
-  case miss(TapMiss)
-}
-
-/// Why a tap meets nothing.
-public enum TapMiss: Hashable, Sendable {
-  /// The session does not track.
-  case notTracking
-  /// The pose is not reliable.
-  case limited(TrackingSession.Limit)
-  /// The session does not know where its AR frame is.
-  case noOrigin
-  /// The pixel is not in the view of this size.
-  case outsideView(Pixel, width: Int, height: Int)
-  /// The site has nothing there.
-  case site(SiteMiss)
-  /// The scene has nothing there, with the reason as a sentence.
-  case scene(String)
-
-  /// The reason as one sentence without a full stop.
-  public var sentence: String {
-    switch self {
-    case .notTracking: "the session is not tracking; `track continuous` starts it"
-    case .limited(let limit): "tracking is limited (\(limit.rawValue))"
-    case .noOrigin:
-      "the session does not know where its AR frame is: no position fix sets it in mode ignore; `track continuous` lets "
-        + "them"
-    case .outsideView(let pixel, let width, let height):
-      "pixel \(pixel.x) \(pixel.y) is outside the view of \(width) by \(height) pixels"
-    case .site(let miss): miss.sentence
-    case .scene(let sentence): sentence
-    }
-  }
-}
-
-/// The surface of a scene, as taps on the scene meet it.
-public protocol SceneSurface: Sendable {
-  /// What a ray meets first: origin and unit direction are earth-centred, in metres.
-  func intersect(originEarthCentred: Vector3, direction: Vector3) -> SceneIntersection
-}
-
-/// Where a ray meets a scene's surface.
-public enum SceneIntersection: Sendable {
-  /// An earth-centred point, its distance in metres, and the unit normal in earth-centred axes on the ray's side.
-  case hit(point: Vector3, distance: Double, normal: Vector3)
-  /// It meets nothing, for a reason that is one sentence.
-  case miss(String)
-}
-
-/// The surface of a scene that is a site of its own, made from the scene's elevation.
-public struct ElevationSceneSurface: SceneSurface {
-  private let scene: SiteScene
-
-  /// The surface laid out as a site without objects.
-  public init(_ scene: SiteScene) { self.scene = scene }
-
-  /// What a ray meets first: origin and unit direction are earth-centred, in metres.
-  public func intersect(originEarthCentred: Vector3, direction: Vector3) -> SceneIntersection {
-    let origin = scene.frame.local(earthCentred: originEarthCentred)
-    let local = scene.frame.axes.transposed * direction
-    guard let hit = scene.hit(origin: origin, direction: local) else {
-      return switch scene.miss(origin: origin, direction: local) {
-      case .nothingThere: .miss("the scene has no elevation to hit")
-      case .sky: .miss("the ray goes to the sky of the scene")
-      case .void: .miss("the scene's elevation has a void (no data) where the ray would meet it")
-      case .edge: .miss("the ray leaves the scene's elevation at its edge")
-      case .below: .miss("the scene camera is below the scene's surface")
-      case .tooFar: .miss("the scene's surface is too far away")
-      }
-    }
-    return .hit(
-      point: scene.frame.earthCentred(hit.point), distance: hit.distance, normal: scene.frame.axes * hit.normal)
-  }
+  /// Whether no device could give this answer: it is of what is really there.
+  public var isIdeal = false
+  /// The number of the plane that was met, or nil.
+  public var plane: Int?
+  /// How well the location is known; nil while the session cannot say.
+  public var sigma: Sigma?
+  /// What to be careful about, each a sentence without a full stop.
+  public var warnings: [String] = []
 }

@@ -4,9 +4,9 @@ import Site
 
 /// What the AR device believes about where it is.
 ///
-/// At the start, and at each reset, the device's AR frame is fixed at its true place, level and to true north. The
-/// device's AR pose is where it really is in that frame: sensors are perfect. The origin camera is where the session
-/// believes the AR frame to be.
+/// At the start, and at each reset, the AR frame is fixed at the device's true place, level, and turned to what the
+/// compass says is north. From then on visual-inertial tracking measures the device's pose in it. The origin camera is
+/// where the session believes the AR frame to be: an update policy derives it from position fixes.
 public struct TrackingSession: Hashable, Sendable {
   /// Where the origin camera comes from.
   public enum Mode: String, Sendable, CaseIterable {
@@ -37,122 +37,203 @@ public struct TrackingSession: Hashable, Sendable {
   }
 
   /// Where the origin camera comes from.
-  public private(set) var mode: Mode
+  public let mode: Mode
+  /// How fixes become an origin camera.
+  public let policy: UpdatePolicy
   /// How well the session tracks.
-  public private(set) var state: State
+  public internal(set) var state: State
   /// Where the session believes its AR frame to be; nil while no fix came and no origin was set.
-  public private(set) var alignment: WorldAlignment?
+  public internal(set) var alignment: WorldAlignment?
   /// Where the AR frame really is.
-  public private(set) var truth: WorldAlignment
+  public internal(set) var truth: WorldAlignment
   /// How often the AR frame was fixed: it grows with each reset, and what was tapped in an earlier epoch is not in
   /// the present AR frame.
-  public private(set) var epoch: Int
+  public internal(set) var epoch: Int
   /// Camera frames since the session started.
-  public private(set) var frame = 1
+  public internal(set) var frame = 1
+  /// The device's pose as it is measured.
+  public internal(set) var odometry: VisualOdometry
+  /// What the camera has found.
+  public internal(set) var map = PlaneMap()
+  /// What became of the position fixes.
+  public internal(set) var fixes = FixCounts()
+  /// The last fix that was used.
+  public internal(set) var lastFix: PositionFix?
+  /// How often a fix replaced the origin and restarted tracking.
+  public internal(set) var restarts = 0
+  /// The estimate of the policy `fused`.
+  public internal(set) var estimate: FusedEstimate?
+  /// Whether the errors of the sensors are none, so that the session knows where it is.
+  public internal(set) var isExact: Bool
 
-  /// Starts a session on a device; after an earlier session its epoch goes on from there. With perfect sensors the
-  /// first frame and the first fix come at once.
-  public init(mode: Mode, device: Device, after earlier: TrackingSession? = nil) {
-    self.mode = mode
-    epoch = (earlier?.epoch ?? 0) + 1
-    state = .normal
-    truth = TrackingSession.frame(of: device)
-    alignment = mode == .ignore ? nil : truth
+  /// Milliseconds from 1970-01-01T00:00:00Z to the end of what limits tracking for a time.
+  var limitedUntil: Int64?
+  /// A limit that a script has said, and until when; nil means until it ends it.
+  var imposed: Imposition?
+  /// Where the device was in the AR frame in the last seconds, for fixes that come late.
+  var path = RecentPath()
+  var nextLook: Int64
+  /// The distance walked when the last fix was used, in metres.
+  var distanceAtFix = 0.0
+
+  /// What a script can do to tracking.
+  public enum Imposed: Hashable, Sendable {
+    /// The camera is taken away: an incoming call, another app.
+    case interrupted
+    /// Tracking is lost for a reason.
+    case lost(State)
   }
 
-  private static func frame(of device: Device) -> WorldAlignment {
-    WorldAlignment(originCamera: SceneCamera(position: device.position, orientation: .levelNorth))
+  struct Imposition: Hashable, Sendable {
+    var limit: Imposed
+    var until: Int64?
+  }
+
+  /// Starts a session on a device; after an earlier session its epoch goes on from there.
+  ///
+  /// In mode `ignore` the AR frame's heading is the origin camera's, in degrees from true north.
+  public init(
+    mode: Mode, policy: UpdatePolicy = .fused, device: Device, sensors: inout SensorSuite, moment: Int64,
+    isDark: Bool = false, heading: Double = 0, after earlier: TrackingSession? = nil
+  ) {
+    self.mode = mode
+    self.policy = policy
+    epoch = (earlier?.epoch ?? 0) + 1
+    isExact = sensors.profile.isPerfect
+    sensors.compass.startSession()
+    sensors.receiver.restart()
+    truth = TrackingSession.frame(
+      of: device, heading: mode == .ignore ? heading : -sensors.compass.reading(of: device))
+    odometry = VisualOdometry(at: truth.arPose(device), isDark: isDark, sensors: &sensors)
+    state = .normal
+    nextLook = moment
+    alignment = nil
+    if isExact, mode != .ignore { alignment = truth }
+    beginInitialising(sensors.profile.vision.initialising, moment)
+    path.append(moment, odometry.pose.translation)
+  }
+
+  /// Starts a session with perfect sensors.
+  public init(mode: Mode, device: Device, after earlier: TrackingSession? = nil) {
+    var sensors = SensorSuite(.perfect, seed: 1)
+    self.init(mode: mode, device: device, sensors: &sensors, moment: SimulatedClock.defaultStart, after: earlier)
+  }
+
+  static func frame(of device: Device, heading: Double) -> WorldAlignment {
+    WorldAlignment(
+      originCamera: SceneCamera(
+        position: device.position, orientation: CameraOrientation(heading: heading, pitch: 90, roll: 0)))
+  }
+
+  private mutating func beginInitialising(_ seconds: Double, _ moment: Int64) {
+    guard seconds > 0 else {
+      limitedUntil = nil
+      return
+    }
+    state = .limited(.initializing)
+    limitedUntil = moment + Int64((seconds * 1000).rounded())
   }
 
   /// Sets where the session believes its AR frame to be.
   public mutating func align(_ alignment: WorldAlignment) { self.alignment = alignment }
 
-  /// Lets camera frames pass.
-  public mutating func advance(frames: Int) {
-    guard state != .notAvailable, frames > 0 else { return }
-    frame = frame.addingReportingOverflow(frames).partialValue
+  /// Fixes the AR frame anew where the device is now, and starts a new epoch. What was found is forgotten. In mode
+  /// `ignore` the origin camera stays where it was set; otherwise the next fix sets it.
+  public mutating func reset(
+    device: Device, sensors: inout SensorSuite, moment: Int64, isDark: Bool = false
+  ) {
+    map = PlaneMap()
+    estimate = nil
+    lastFix = nil
+    restart(device: device, sensors: &sensors, moment: moment, isDark: isDark)
+    if mode != .ignore { alignment = isExact ? truth : nil }
   }
 
-  /// Fixes the AR frame anew where the device is now, and starts a new epoch. In mode `ignore` the origin camera
-  /// stays where it was set.
+  /// Fixes the AR frame anew with perfect sensors.
   public mutating func reset(device: Device) {
-    truth = TrackingSession.frame(of: device)
-    if mode != .ignore { alignment = truth }
+    var sensors = SensorSuite(.perfect, seed: 1)
+    reset(device: device, sensors: &sensors, moment: SimulatedClock.defaultStart)
+  }
+
+  /// Fixes the AR frame anew; what was found keeps its place in the AR frame, as anchors do that are not removed.
+  mutating func restart(device: Device, sensors: inout SensorSuite, moment: Int64, isDark: Bool) {
+    sensors.compass.restartTracking()
+    truth = TrackingSession.frame(
+      of: device,
+      heading: mode == .ignore ? truth.originCamera.orientation.heading : -sensors.compass.reading(of: device))
+    odometry = VisualOdometry(at: truth.arPose(device), isDark: isDark, sensors: &sensors)
+    path = RecentPath()
+    path.append(moment, odometry.pose.translation)
+    distanceAtFix = 0
     epoch += 1
     state = .normal
+    imposed = nil
+    beginInitialising(sensors.profile.vision.initialising, moment)
   }
 
   /// Ends tracking; the last alignment stays known.
   public mutating func stop() { state = .notAvailable }
 
+  /// Whether tracking was stopped.
+  public var isStopped: Bool { state == .notAvailable && imposed == nil }
+
   /// The frame that the device's camera takes now, at a moment in milliseconds from 1970-01-01T00:00:00Z.
   public func frame(device: Device, milliseconds: Int64) -> ARFrame {
     ARFrame(session: self, device: device, milliseconds: milliseconds)
   }
+
+  /// How well the session knows where it is; nil while it knows no origin camera.
+  public func uncertainty(_ profile: SensorProfile) -> SessionUncertainty? {
+    guard alignment != nil else { return nil }
+    if let estimate { return estimate.uncertainty(ar: odometry.pose.translation) }
+    let walked = odometry.distance - distanceAtFix
+    let drift = walked * (profile.drift.scale.map(abs) ?? profile.drift.scaleSigma)
+    guard let lastFix else {
+      return SessionUncertainty(
+        horizontal: 0, vertical: 0, heading: isExact ? 0 : profile.compass.startSigma, drift: drift)
+    }
+    return SessionUncertainty(
+      horizontal: lastFix.sigma, vertical: max(lastFix.verticalAccuracy, 0), heading: profile.compass.startSigma,
+      drift: drift)
+  }
 }
 
-/// One frame of the camera: what a tap, a candidate and its photo are bound to.
-public struct ARFrame: Hashable, Sendable {
-  /// The number of the frame in its session, from 1.
-  public let number: Int
-  /// The session's epoch.
-  public let epoch: Int
-  /// How well the session tracked.
-  public let state: TrackingSession.State
-  /// Milliseconds from 1970-01-01T00:00:00Z.
-  public let milliseconds: Int64
-  /// The device as it really was.
-  public let device: Device
-  /// The device's pose in the AR frame: of the view, upright (x right, y up, z back of what is displayed).
-  public let pose: TransformationMatrix
-  /// The true pose in earth-centred axes.
-  public let truePose: TransformationMatrix
-  /// The pose that the session believes, in earth-centred axes; nil while it knows no origin camera.
-  public let believedPose: TransformationMatrix?
-  /// Where the session believed its AR frame to be.
-  public let alignment: WorldAlignment?
+extension WorldAlignment {
+  /// The true AR pose of a device.
+  func arPose(_ device: Device) -> TransformationMatrix {
+    arPose(
+      earthCentred: SceneCamera(position: device.position, orientation: device.orientation).earthCentred)
+  }
+}
 
-  let truth: WorldAlignment
-  /// Up, earth-centred, where the session believes the device to be.
-  let believedUp: Vector3
+/// Where the device was in the AR frame in the last seconds.
+struct RecentPath: Hashable, Sendable {
+  private var moments: [Int64] = []
+  private var places: [Vector3] = []
 
-  init(session: TrackingSession, device: Device, milliseconds: Int64) {
-    number = session.frame
-    epoch = session.epoch
-    state = session.state
-    self.milliseconds = milliseconds
-    self.device = device
-    truth = session.truth
-    alignment = session.alignment
-    truePose = SceneCamera(position: device.position, orientation: device.orientation).earthCentred
-    pose = truth.arPose(earthCentred: truePose)
-    believedPose = session.alignment?.earthCentred(ar: pose)
-    let place = Ellipsoid.wgs84.geodetic((believedPose ?? truePose).translation)
-    believedUp = LocalFrame(origin: place).axes.column2
+  /// Milliseconds that are remembered.
+  static let length: Int64 = 12_000
+  /// Milliseconds between two places that are kept.
+  private static let step: Int64 = 50
+
+  mutating func append(_ moment: Int64, _ place: Vector3) {
+    if let last = moments.last, moment - last < RecentPath.step { return }
+    moments.append(moment)
+    places.append(place)
+    // Taken away in large pieces, so that each frame costs the same on average.
+    if moments.count > 1_000, let old = moments.firstIndex(where: { moment - $0 <= RecentPath.length }) {
+      moments.removeFirst(old)
+      places.removeFirst(old)
+    }
   }
 
-  /// The camera that the session believes it looks through; nil while it knows no origin camera.
-  public var sceneCamera: SceneCamera? { believedPose.map { SceneCamera(earthCentred: $0) } }
-
-  /// The ray in the AR frame of what is seen at a place of the view.
-  public func ray(_ pixel: Pixel) -> (origin: Vector3, direction: Vector3) {
-    (pose.translation, pose.rotation * device.lens.direction(pixel))
-  }
-
-  /// Where the view shows an earth-centred point, or why it does not.
-  public func view(ofEarthCentred point: Vector3) -> Sight {
-    let camera = truePose.rotation.transposed * (point - truePose.translation)
-    guard let pixel = device.lens.pixel(camera) else { return .behind }
-    return device.lens.contains(pixel) ? .visible(pixel) : .outside(pixel)
-  }
-
-  /// Where a point stands to the view.
-  public enum Sight: Hashable, Sendable {
-    /// It is in the view at this place, unless something hides it.
-    case visible(Pixel)
-    /// It would be at this place outside the view.
-    case outside(Pixel)
-    /// It is behind or beside the camera.
-    case behind
+  /// The place at a moment, between the places that are kept; nil before the first.
+  func place(_ moment: Int64, now: Int64, at present: Vector3) -> Vector3? {
+    guard let first = moments.first, moment >= first else { return nil }
+    guard let next = moments.lastIndex(where: { $0 <= moment }) else { return nil }
+    let (start, place) = (moments[next], places[next])
+    let (end, other) = next + 1 < moments.count ? (moments[next + 1], places[next + 1]) : (now, present)
+    guard end > start else { return place }
+    return place + (other - place) * (Double(moment - start) / Double(end - start))
   }
 }

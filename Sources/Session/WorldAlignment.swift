@@ -43,6 +43,11 @@ public struct WorldAlignment: Hashable, Sendable {
     origin = camera.earthCentred
   }
 
+  /// The same alignment by another origin camera.
+  func moved(to camera: SceneCamera) -> WorldAlignment {
+    WorldAlignment(camera, factor: translationFactor, initial: initialTransformation)
+  }
+
   /// The pose in earth-centred axes of a pose in the AR frame.
   public func earthCentred(ar pose: TransformationMatrix) -> TransformationMatrix {
     origin.adding(initialTransformation.adding(pose).scalingTranslation(by: translationFactor))

@@ -15,7 +15,7 @@ public final class Bench {
 
   private var trials: [Trial] = []
   private var journal: [() -> Void] = []
-  private var presentFrame: (frame: ARFrame, session: TrackingSession)?
+  private var presentFrame: (frame: ARFrame, alignment: WorldAlignment?)?
   private var layout: (revision: Int, scene: SiteScene)?
   private var sceneLayout: (surface: ObjectIdentifier, scene: SiteScene)?
   private var conversions: [(from: HeightReference, to: HeightReference, conversion: HeightConversion)] = []
@@ -53,7 +53,7 @@ public final class Bench {
     state = trial.state
     files = trial.files
     // Revisions of the site are counted anew from here, so what was laid out for later ones no longer fits.
-    layout = nil
+    if layout?.revision != state.siteRevision { layout = nil }
   }
 
   /// Goes back through all moments that a failed run kept.
@@ -151,16 +151,24 @@ public final class Bench {
     return ElevationSceneSurface(scene)
   }
 
+  /// Whether the scene's elevation and the site's ground are one file.
+  public var sceneIsSite: Bool {
+    guard let elevation = state.scene.elevation, let ground = state.siteGround else { return false }
+    return elevation.path == ground.path
+  }
+
   /// The frame that the device's camera takes now; nil without a device or session.
   public var frame: ARFrame? {
     guard let device = state.device, let session = state.session else { return nil }
     if let present = presentFrame, present.frame.milliseconds == state.clock.milliseconds,
-      present.frame.device == device, present.session == session
+      present.frame.number == session.frame, present.frame.epoch == session.epoch, present.frame.state == session.state,
+      present.frame.device == device, present.frame.pose == session.odometry.pose,
+      present.alignment == session.alignment
     {
       return present.frame
     }
     let frame = session.frame(device: device, milliseconds: state.clock.milliseconds)
-    presentFrame = (frame, session)
+    presentFrame = (frame, session.alignment)
     return frame
   }
 
@@ -168,6 +176,12 @@ public final class Bench {
   public func take(_ outcome: TapOutcome, of frame: ARFrame, site: SiteScene) {
     state.candidate.take(outcome, frame: frame)
     state.seen = (site, state.scene.basemap)
+    guard state.comparedTaps != nil else { return }
+    if case .hit(let hit) = outcome, let error = hit.error {
+      state.comparedTaps?.offsets.append(error)
+    } else {
+      state.comparedTaps?.misses += 1
+    }
   }
 }
 

@@ -24,20 +24,27 @@ public struct BenchState {
   public var device: Device?
   /// The lens of the device.
   public var lens = Lens.phone
-  /// The sensors' profile.
-  public var sensors = "perfect"
+  /// The sensors with the streams of their errors.
+  public var sensors = SensorSuite(.perfect, seed: 1)
+  /// How a session that starts turns fixes into its origin camera.
+  public var policy = UpdatePolicy.fused
   /// The session, once tracking was started.
   public var session: TrackingSession?
   /// How places and sizes are shown.
   public var display = Display()
   /// How many degrees magnetic north lies east of true north, negative to the west; nil where nobody has said it.
   public var declination: Double?
-  /// The seed of all random streams.
-  public var seed: UInt64 = 1
+  /// The seed of all random streams; setting it starts them anew.
+  public var seed: UInt64 {
+    get { sensors.seed }
+    set { sensors = SensorSuite(sensors.profile, seed: newValue) }
+  }
   /// The simulated clock.
   public var clock = SimulatedClock()
   /// What was tapped and waits to be recorded.
   public var candidate = CandidateSlot()
+  /// The taps since a comparison has begun; nil outside one.
+  public var comparedTaps: TapErrors?
   /// What was there at the tap, for its photo: the site as laid out, and the picture on the ground.
   public var seen: (site: SiteScene, basemap: Basemap?)?
   /// The domains, in the order of their declaration.
@@ -54,6 +61,14 @@ public struct BenchState {
   public func domain(_ name: String) -> CodedValueDomain? { domains.first { $0.name == name } }
   /// The table of a name, or nil.
   public func table(_ name: String) -> SurveyTable? { tables.first { $0.name == name } }
+
+  /// Changes the session, where there is one, together with the sensors that it draws from.
+  public mutating func changeSession(_ change: (inout TrackingSession, inout SensorSuite) -> Void) {
+    guard var session else { return }
+    self.session = nil
+    change(&session, &sensors)
+    self.session = session
+  }
 
   /// The overlay whose symbol shows the candidate: the last one declared.
   public var candidateOverlay: Overlay? { scene.overlays.last }

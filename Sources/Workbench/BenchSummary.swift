@@ -13,14 +13,18 @@ extension Bench {
 
   /// What is there at the end of a run. It always names the sensors, and says when errors were not simulated.
   public var summary: Summary {
-    let errors = state.sensors == "perfect" ? "sensors perfect: errors are not simulated" : "sensors \(state.sensors)"
+    let profile = state.sensors.profile
+    let errors =
+      profile.isPerfect
+      ? "sensors perfect: errors are not simulated"
+      : "sensors \(profile.name), seed \(state.seed): errors are simulated"
     var open: [String] = []
     if state.candidate.canRecord { open.append("a candidate was tapped and not recorded") }
     var lines = [errors]
     for table in state.tables { lines.append("\(table.name): \(features(table.store.count)) in \(table.shownPath)") }
     lines += open.map { "left open: \($0)" }
     return Summary(
-      lines: lines, sensors: (state.sensors, errors), recorded: state.recorded, open: open)
+      lines: lines, sensors: (profile.name, errors), recorded: state.recorded, open: open)
   }
 
   private func features(_ count: Int) -> String { count == 1 ? "1 feature" : "\(count) features" }

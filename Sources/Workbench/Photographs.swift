@@ -31,7 +31,7 @@ public enum Photographs {
       latitude: place.latitude, longitude: place.longitude, altitude: altitude,
       direction: camera.orientation.heading, time: Double(frame.milliseconds) / 1000,
       focalLengthPixels: frame.device.lens.focalX,
-      imageDescription: "simulated, sensors \(bench.state.sensors)")
+      imageDescription: "simulated, sensors \(bench.state.sensors.profile.name)")
     return try JPEG.tagged(file, with: metadata)
   }
 }

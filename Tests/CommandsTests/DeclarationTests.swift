@@ -224,15 +224,15 @@ struct OnTheGround {
       "cannot hold ellipsoidal heights in a projected system", "orthometric heights")
   }
 
-  @Test("Help for what is not in view names heading and pitch, checked by the tap that follows it")
+  @Test("Help for what is not in view says how to turn there, checked by the tap that follows it")
   func facing() {
     let run = day.onGround(
       "site box shed at (away) size 2 m 2 m 3 m\ndevice at (here) heading 90 deg\ntrack continuous\n"
         + "try { tap on shed } catch e { print e.help }")
-    #expect(run.out == "`device at … heading 0.0 deg pitch 80.9 deg` faces it\n", "\(run.out)")
+    #expect(run.out == "`look at shed` turns the device to it\n", "\(run.out)")
     day.onGround(
-      "site box shed at (away) size 2 m 2 m 3 m\ndevice at (here) heading 0.0 deg pitch 80.9 deg\ntrack continuous\n"
-        + "tap on shed as hit\nexpect hit.name == \"shed\""
+      "site box shed at (away) size 2 m 2 m 3 m\ndevice at (here) heading 90 deg\ntrack continuous\n"
+        + "look at shed\ntap on shed as hit\nexpect hit.name == \"shed\""
     ).succeeds()
   }
 }

@@ -344,7 +344,7 @@ struct ExplainedStatements {
     let words = CompletionContext("explain ta", at: 10, vocabulary: CommandTable.vocabulary).words.map(\.text)
     #expect(words.contains("tap") && words.contains("let"))
     let clauses = CompletionContext("explain tap 1 2 ", at: 16, vocabulary: CommandTable.vocabulary).words.map(\.text)
-    #expect(clauses == ["using", "as"])
+    #expect(clauses == ["using", "times", "as"])
   }
 }
 

@@ -176,7 +176,7 @@ struct TapResults {
   func tapOnWhatIsNotInViewIsRefused(turn: String, reason: String) {
     day.onGround(
       "site box shed at (away) size 2 m 2 m 3 m\ndevice at (here) eye 1.6 m \(turn)\ntrack continuous\ntap on shed"
-    ).fails("shed cannot be tapped", reason, "deg` faces it")
+    ).fails("shed cannot be tapped", reason, "`look at shed` turns the device to it")
   }
 
   @Test func tapOnAnUnknownThingIsAMistake() {

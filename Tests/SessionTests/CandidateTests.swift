@@ -17,7 +17,7 @@ import Testing
     #expect(!slot.canRecord)
     let (outcome, frame) = try tap(session, pitch: 60)
     slot.take(outcome, frame: frame)
-    session.advance(frames: 30)
+    session.advance(frames: 30, device: try TapTests.device(heading: 0, pitch: 60))
     slot.follow(session)
     let candidate = try #require(slot.candidate)
     #expect(candidate.frame.number == 1)
@@ -65,7 +65,7 @@ import Testing
   @Test func `A tap of another frame makes no candidate`() throws {
     var session = TrackingSession(mode: .initial, device: try TapTests.device(heading: 0, pitch: 60))
     let (hit, _) = try tap(session, pitch: 60)
-    session.advance(frames: 1)
+    session.advance(frames: 1, device: try TapTests.device(heading: 0, pitch: 60))
     let (_, later) = try tap(session, pitch: 60)
     var slot = CandidateSlot()
     slot.take(hit, frame: later)

@@ -61,7 +61,7 @@ import Testing
     let site = try Self.site(Self.tree(east: 3, north: 9))
     let start = try Self.device(heading: 0, pitch: 90)
     var session = TrackingSession(mode: .continuous, device: start)
-    session.advance(frames: 120)
+    session.advance(frames: 120, device: start)
     let moved = LocalFrame(origin: Self.start).geodetic(Vector3(40, -25, 0.3))
     for heading in stride(from: 0.0, to: 360, by: 45) {
       let device = try Self.device(heading: heading, pitch: 65, roll: 8, at: moved)

@@ -1,0 +1,193 @@
+import Geodesy
+import Glibc
+import Site
+
+/// Where the AR frame is, estimated from the AR path and the position fixes: a weighted rigid fit in recursive form.
+///
+/// A Kalman filter (Kalman 1960; Gelb: Applied optimal estimation, 1974, for coloured measurement noise by an augmented
+/// state) over eight states: the device's place east, north and up in metres, the heading of the AR frame in radians,
+/// the scale error of the AR path, and the time-correlated part of the fixes' errors along each axis. Walking makes the
+/// heading known; the compass is what is believed of it before. A path of constant length costs constant time, and no
+/// fix is kept.
+public struct FusedEstimate: Hashable, Sendable {
+  private static let size = 8
+  private enum Index {
+    static let east = 0
+    static let north = 1
+    static let up = 2
+    static let heading = 3
+    static let scale = 4
+    static let correlated = 5
+  }
+
+  /// The frame of the places, at the first fix.
+  let frame: LocalFrame
+  /// Where the device was in the AR frame at the last fix.
+  private var arPosition: Vector3
+  private var turned: Double
+  private var moment: Int64
+  private var state = [Double](repeating: 0, count: size)
+  /// The covariance, row by row.
+  private var covariance = [Double](repeating: 0, count: size * size)
+  private let drift: DriftTerms
+  private let correlatedShare: Double
+  private let correlationTime: Double
+
+  /// What a fix is believed to be off by at least, in metres: the rounding of receivers.
+  private static let leastSigma = 0.001
+  /// What the AR path is believed to be off by besides its scale, as a part of its length.
+  private static let pathNoise = 0.005
+  /// What is believed of a place before any fix, in metres.
+  private static let unknown = 1_000.0
+
+  /// An estimate that starts with a fix that was measured where the device was at a place of the AR frame.
+  init(_ fix: PositionFix, arPosition: Vector3, turned: Double, profile: SensorProfile) {
+    frame = LocalFrame(origin: fix.position)
+    self.arPosition = arPosition
+    self.turned = turned
+    moment = fix.measured
+    drift = profile.drift
+    correlatedShare = profile.positioning.correlatedShare
+    correlationTime = profile.positioning.correlationTime
+    let sigma = max(fix.sigma, FusedEstimate.leastSigma)
+    let vertical = max(fix.verticalAccuracy, FusedEstimate.leastSigma)
+    for index in 0..<3 { setVariance(index, FusedEstimate.unknown) }
+    setVariance(Index.heading, max(profile.compass.startSigma, 0.01) * Double.pi / 180)
+    setVariance(Index.scale, max(drift.scaleSigma, 1e-5))
+    let share = correlatedShare.squareRoot()
+    setVariance(Index.correlated, sigma * share)
+    setVariance(Index.correlated + 1, sigma * share)
+    setVariance(Index.correlated + 2, vertical * share)
+    correct(fix)
+  }
+
+  private mutating func setVariance(_ index: Int, _ sigma: Double) {
+    covariance[index * FusedEstimate.size + index] = sigma * sigma
+  }
+
+  /// Takes a fix that was measured where the device was at a place of the AR frame, after so many degrees of turning.
+  mutating func take(_ fix: PositionFix, arPosition next: Vector3, turned: Double) {
+    predict(to: next, turned: turned, seconds: Double(fix.measured - moment) / 1000, fix)
+    moment = fix.measured
+    correct(fix)
+  }
+
+  /// What is known becomes less after the AR frame has shifted by metres and turned by degrees (1 sigma).
+  mutating func loosen(shift: Double, turn: Double) {
+    for index in 0..<3 { covariance[index * FusedEstimate.size + index] += shift * shift }
+    let radians = turn * Double.pi / 180
+    covariance[Index.heading * FusedEstimate.size + Index.heading] += radians * radians
+  }
+
+  // MARK: What it says
+
+  /// The heading of the AR frame from true north, in degrees.
+  var heading: Double { state[Index.heading] * 180 / Double.pi }
+
+  /// Where the device is when it stands at a place of the AR frame: east, north and up of `frame`.
+  func place(ar position: Vector3) -> Vector3 {
+    let step = turnedToNorth(position - arPosition) * (1 - state[Index.scale])
+    return Vector3(state[Index.east], state[Index.north], state[Index.up]) + step
+  }
+
+  /// How well the device's place is known when it has walked to a place of the AR frame, and the heading in degrees:
+  /// standard deviations, of the place along each axis.
+  func uncertainty(ar position: Vector3) -> SessionUncertainty {
+    let walked = (position - arPosition).length * (drift.scaleSigma + FusedEstimate.pathNoise)
+    let horizontal = (variance(Index.east) + variance(Index.north)) / 2
+    return SessionUncertainty(
+      horizontal: max(horizontal, 0).squareRoot(), vertical: max(variance(Index.up), 0).squareRoot(),
+      heading: max(variance(Index.heading), 0).squareRoot() * 180 / Double.pi, drift: walked)
+  }
+
+  private func variance(_ index: Int) -> Double { covariance[index * FusedEstimate.size + index] }
+
+  /// A step of the AR frame as east, north and up.
+  private func turnedToNorth(_ step: Vector3) -> Vector3 {
+    let (sine, cosine) = (sin(state[Index.heading]), cos(state[Index.heading]))
+    return Vector3(step.x * cosine - step.z * sine, -step.x * sine - step.z * cosine, step.y)
+  }
+
+  // MARK: The filter
+
+  private mutating func predict(to next: Vector3, turned: Double, seconds: Double, _ fix: PositionFix) {
+    let size = FusedEstimate.size
+    let step = next - arPosition
+    let moved = turnedToNorth(step)
+    let kept = exp(-max(seconds, 0) / correlationTime)
+    var transition = [Double](repeating: 0, count: size * size)
+    for index in 0..<size { transition[index * size + index] = index < Index.correlated ? 1 : kept }
+    let scale = 1 - state[Index.scale]
+    transition[Index.east * size + Index.heading] = scale * moved.y
+    transition[Index.north * size + Index.heading] = -scale * moved.x
+    transition[Index.east * size + Index.scale] = -moved.x
+    transition[Index.north * size + Index.scale] = -moved.y
+    transition[Index.up * size + Index.scale] = -moved.z
+    state[Index.east] += scale * moved.x
+    state[Index.north] += scale * moved.y
+    state[Index.up] += scale * moved.z
+    for index in Index.correlated..<size { state[index] *= kept }
+    covariance = FusedEstimate.product(transition, FusedEstimate.product(covariance, transition, transposing: true))
+
+    let noise = step.length * FusedEstimate.pathNoise
+    for index in 0..<3 { covariance[index * size + index] += noise * noise }
+    let turn = (turned - self.turned) * drift.turnSigma * Double.pi / 180
+    covariance[Index.heading * size + Index.heading] += turn * turn
+    let fresh = (1 - kept * kept) * correlatedShare
+    for axis in 0..<3 {
+      let sigma = FusedEstimate.sigma(fix, axis: axis)
+      covariance[(Index.correlated + axis) * size + Index.correlated + axis] += fresh * sigma * sigma
+    }
+    arPosition = next
+    self.turned = turned
+  }
+
+  /// Each axis is measured on its own, so that no matrix is inverted: z = place + correlated error + white noise.
+  private mutating func correct(_ fix: PositionFix) {
+    let size = FusedEstimate.size
+    let measured = frame.local(fix.position)
+    for axis in 0..<3 {
+      let value = axis == 0 ? measured.x : axis == 1 ? measured.y : measured.z
+      let sigma = FusedEstimate.sigma(fix, axis: axis)
+      let white = sigma * sigma * max(1 - correlatedShare, 1e-4)
+      let other = Index.correlated + axis
+      var gain = (0..<size).map { covariance[$0 * size + axis] + covariance[$0 * size + other] }
+      let total = gain[axis] + gain[other] + white
+      let row = gain
+      for index in 0..<size { gain[index] /= total }
+      let innovation = value - state[axis] - state[other]
+      for index in 0..<size { state[index] += gain[index] * innovation }
+      for i in 0..<size {
+        for j in 0..<size { covariance[i * size + j] -= gain[i] * row[j] }
+      }
+    }
+  }
+
+  private static func sigma(_ fix: PositionFix, axis: Int) -> Double {
+    max(axis < 2 ? fix.sigma : fix.verticalAccuracy, leastSigma)
+  }
+
+  private static func product(_ a: [Double], _ b: [Double], transposing: Bool = false) -> [Double] {
+    var result = [Double](repeating: 0, count: size * size)
+    for i in 0..<size {
+      for j in 0..<size {
+        var sum = 0.0
+        for k in 0..<size { sum += a[i * size + k] * (transposing ? b[j * size + k] : b[k * size + j]) }
+        result[i * size + j] = sum
+      }
+    }
+    return result
+  }
+}
+
+/// How well a session knows where it is: standard deviations.
+public struct SessionUncertainty: Hashable, Sendable {
+  /// Of the device's place along each horizontal axis, in metres.
+  public var horizontal: Double
+  /// Of its height, in metres.
+  public var vertical: Double
+  /// Of the heading of the AR frame, in degrees.
+  public var heading: Double
+  /// What tracking has drifted by since the last fix that was used, in metres.
+  public var drift: Double
+}

@@ -1,0 +1,133 @@
+import Geodesy
+import Scene
+import Session
+import Site
+
+extension Bench {
+  /// What happened while time passed.
+  public struct Passage {
+    /// Whole frames that passed.
+    public var frames = 0
+    /// Position fixes that were measured.
+    public var fixes = 0
+    /// Whether it was ended before its time, after a whole frame.
+    public var wasInterrupted = false
+  }
+
+  /// Frames between two looks at whether the user wants to stop.
+  private static let framesBetweenLooks = 512
+
+  /// Lets time pass while the device stands.
+  public func wait(
+    milliseconds: Int64, isInterrupted: () -> Bool, _ happened: (SessionEvent) -> Void
+  ) throws(SceneError) -> Passage {
+    let frames = try state.clock.frames(milliseconds: milliseconds)
+    return try pass(frames: frames, isInterrupted, happened) { (device, _) throws(SceneError) in
+      (device, TrackingSession.Motion.none)
+    }
+  }
+
+  /// Lets time pass while the device moves. Where it cannot go on, the device and the clock stay where they are after
+  /// the last whole frame, and the error is thrown.
+  public func move(
+    _ way: some DeviceMotion, isInterrupted: () -> Bool, _ happened: (SessionEvent) -> Void
+  ) throws(SceneError) -> Passage {
+    var way = way
+    guard way.duration > 0, let milliseconds = Int64(exactly: (way.duration * 1000).rounded(.up)) else {
+      if state.device != nil { place(try way.device(after: way.duration)) }
+      return Passage()
+    }
+    let frames = try state.clock.frames(milliseconds: milliseconds)
+    let (start, rate) = (state.clock.milliseconds, way.duration)
+    return try pass(frames: frames, isInterrupted, happened) { (_, moment) throws(SceneError) in
+      let seconds = Double(moment - start) / 1000
+      return (try way.device(after: min(seconds, rate)), seconds - rate < 1 ? way.motion : .none)
+    }
+  }
+
+  /// Puts the device somewhere at once; a session that runs measures the way there as it measures any other.
+  public func place(_ device: Device) {
+    state.device = device
+    state.session?.follow(device)
+  }
+
+  private func pass(
+    frames: Int, _ isInterrupted: () -> Bool, _ happened: (SessionEvent) -> Void,
+    _ motion: (Device, Int64) throws(SceneError) -> (Device, TrackingSession.Motion)
+  ) throws(SceneError) -> Passage {
+    var passage = Passage()
+    guard var device = state.device else {
+      while passage.frames < frames { count(&passage, state.clock.step()) }
+      return passage
+    }
+    // Out of the state while it changes, so that no frame copies it.
+    var session = state.session
+    var sensors = state.sensors
+    var clock = state.clock
+    state.session = nil
+    defer {
+      state.session = session
+      state.sensors = sensors
+      state.clock = clock
+      state.device = device
+    }
+    let surroundings = state.site.surroundings
+    while passage.frames < frames {
+      if passage.frames % Bench.framesBetweenLooks == 0, isInterrupted() {
+        passage.wasInterrupted = true
+        return passage
+      }
+      var next = clock
+      let isFix = next.step()
+      let (there, speed) = try motion(device, next.milliseconds)
+      clock = next
+      device = there
+      count(&passage, isFix)
+      if isFix { sensors.receiver.measure(device, at: clock.milliseconds) }
+      let events = session?.step(
+        device: device, moment: clock.milliseconds, motion: speed, surroundings: surroundings, sensors: &sensors,
+        site: { try? siteScene(around: device.position) })
+      if let events, !events.isEmpty { for event in events { happened(event) } }
+    }
+    return passage
+  }
+
+  private func count(_ passage: inout Passage, _ isFix: Bool) {
+    passage.frames += 1
+    if isFix { passage.fixes += 1 }
+  }
+
+  /// Starts tracking on the device, with a first fix that is measured at once.
+  public func startTracking(_ mode: TrackingSession.Mode, device: Device, heading: Double) {
+    let surroundings = state.site.surroundings
+    let (earlier, policy, moment) = (state.session, state.policy, state.clock.milliseconds)
+    var sensors = state.sensors
+    var session = TrackingSession(
+      mode: mode, policy: policy, device: device, sensors: &sensors, moment: moment, isDark: surroundings.isDark,
+      heading: heading, after: earlier)
+    sensors.receiver.measure(device, at: moment)
+    session.takeDue(device: device, moment: moment, isDark: surroundings.isDark, sensors: &sensors)
+    state.sensors = sensors
+    state.session = session
+  }
+
+  /// Resets tracking where the device is.
+  public func resetTracking(device: Device) {
+    let moment = state.clock.milliseconds
+    let isDark = state.site.surroundings.isDark
+    state.changeSession { session, sensors in
+      session.reset(device: device, sensors: &sensors, moment: moment, isDark: isDark)
+    }
+  }
+
+  /// Gives tracking back that a script has taken away.
+  public func releaseTracking() {
+    let moment = state.clock.milliseconds
+    state.changeSession { session, sensors in session.release(moment: moment, sensors: &sensors) }
+  }
+}
+
+extension SiteModel {
+  /// What the camera has to go by on this site.
+  public var surroundings: TrackingSession.Surroundings { TrackingSession.Surroundings() }
+}
