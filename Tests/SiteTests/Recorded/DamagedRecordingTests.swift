@@ -4,7 +4,7 @@ import TestKit
 import Testing
 
 /// Recordings that are cut or full of noise give something or are refused; the test is that none of it traps.
-@Suite(.enabled(if: SharedData.isPresent, "the real data of ../shared is not here"))
+@Suite(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absent)))
 struct DamagedRecordingTests {
   @Test(arguments: ["nmea/isync.log", "nmea/ac12_binary.log", "nmea/polarx2.log", "nmea/hp58534a.log", "nmea/hemi.log"])
   func `Damaged NMEA`(name: String) throws {

@@ -122,7 +122,7 @@ import Testing
   }
 }
 
-@Suite(.enabled(if: SharedData.isPresent, "the real data of ../shared is not here"))
+@Suite(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absent)))
 struct GPXRealTrackTests {
   private func track(_ name: String, timing: GPXTrack.Timing = .recorded) throws -> GPXTrack {
     try GPXTrack(

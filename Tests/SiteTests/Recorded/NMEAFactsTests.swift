@@ -132,7 +132,7 @@ struct LogFacts: CustomTestStringConvertible {
   ]
 }
 
-@Suite(.enabled(if: SharedData.isPresent, "the real data of ../shared is not here"))
+@Suite(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absent)))
 struct NMEAFactsTests {
   @Test(arguments: LogFacts.all) func `Counts are those of the data README`(facts: LogFacts) throws {
     let counts = NMEAReader.read(try sharedBytes("nmea/" + facts.file)).counts

@@ -4,7 +4,7 @@ import Site
 import TestKit
 import Testing
 
-@Suite(.enabled(if: SharedData.isPresent, "the real data of ../shared is not here"))
+@Suite(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absent)))
 struct NMEARealLogTests {
   private func fixes(_ name: String) throws -> [RecordedFix] { NMEAReader.read(try sharedBytes("nmea/" + name)).fixes }
 

@@ -4,7 +4,7 @@ import Site
 import TestKit
 import Testing
 
-@Suite(.enabled(if: SharedData.isPresent, "the real data of ../shared is not here"))
+@Suite(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absent)))
 struct PoseRealLogTests {
   private func tum(_ name: String, _ axes: PoseAxes = .zUp) throws -> PoseLog {
     try PoseLog.tum(sharedBytes("ar/tum/" + name), name: name, axes: axes)

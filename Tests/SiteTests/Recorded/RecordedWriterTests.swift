@@ -66,7 +66,7 @@ import Testing
 
   @Test(arguments: FixClass.allCases) func `Every class survives NMEA`(fixClass: FixClass) throws {
     let fix = RecordedFix(
-      moment: .since1970(milliseconds: 0 + 946_684_800_000), fixClass: fixClass, latitude: 1, longitude: 2)
+      moment: .since1970(milliseconds: 946_684_800_000), fixClass: fixClass, latitude: 1, longitude: 2)
     let back = try #require(NMEAReader.read(try NMEAWriter.text([fix]).utf8).fixes.first)
     #expect(back.fixClass == (fixClass == .unknown ? .single : fixClass))
   }
@@ -85,7 +85,7 @@ import Testing
 
   @Test func `A height above the ellipsoid needs the separation`() throws {
     var fix = RecordedFix(
-      moment: .since1970(milliseconds: 0 + 946_684_800_000), latitude: 1, longitude: 2, height: 10,
+      moment: .since1970(milliseconds: 946_684_800_000), latitude: 1, longitude: 2, height: 10,
       heightReference: .ellipsoidal)
     #expect(throws: SceneError.self) { try NMEAWriter.text([fix]) }
     #expect(throws: SceneError.self) { try GPXWriter.text([fix]) }
@@ -149,7 +149,7 @@ import Testing
     #expect(fixes[0].ellipsoidalHeight == 360.07)
   }
 
-  @Test(.enabled(if: SharedData.isPresent, "the real data of ../shared is not here"))
+  @Test(.enabled(if: SharedData.isPresent, Comment(rawValue: SharedData.absent)))
   func `A real log survives NMEA`() throws {
     let fixes = NMEAReader.read(try sharedBytes("nmea/esri_campus.txt")).fixes
     let back = NMEAReader.read(try NMEAWriter.text(fixes).utf8).fixes
