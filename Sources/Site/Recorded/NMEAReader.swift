@@ -142,6 +142,7 @@ public struct NMEAReader {
       endEpoch()
       epoch = NMEAEpoch(time: time)
       if let early, early.time == time { epoch?.sigmas = early.sigmas }
+      early = nil
     }
     epoch?.add(solution, kind)
   }

@@ -76,6 +76,27 @@ import Testing
     #expect(fixes.map(\.moment) == [.since1970(milliseconds: 946_684_800_000)])
   }
 
+  @Test func `A ZDA of just after midnight dates a GGA of just before`() throws {
+    let fixes = fixes(
+      "$GPGGA,235959,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,", "$GPZDA,000000.00,01,01,2000,00,00")
+    #expect(fixes.map(\.moment) == [.since1970(milliseconds: 946_684_799_000)])
+  }
+
+  @Test func `Of two systems the one with a fix counts`() throws {
+    let fixes = fixes(
+      "$GLGGA,123519,,,,,0,00,,,M,,M,,", "$GPGGA,123519,4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,",
+      "$GAGGA,123519,4807.038,N,01131.000,E,2,04,0.9,600.4,M,46.9,M,,")
+    #expect(fixes.map(\.fixClass) == [.single])
+    #expect(fixes[0].height == 545.4)
+  }
+
+  @Test func `A GST counts for its own time only`() throws {
+    let gga = "4807.038,N,01131.000,E,1,08,0.9,545.4,M,46.9,M,,"
+    let fixes = fixes(
+      "$GPGST,123520,,,,,1,2,3", "$GPGGA,123519,\(gga)", "$GPGGA,123520,\(gga)", "$GPGST,123519,,,,,4,5,6")
+    #expect(fixes.map(\.sigmaNorth) == [nil, nil])
+  }
+
   @Test(arguments: [
     (0, FixClass.none), (1, .single), (2, .differential), (3, .pps), (4, .rtk), (5, .rtkFloat), (6, .estimated),
     (7, .manual), (8, .simulated), (9, .unknown),

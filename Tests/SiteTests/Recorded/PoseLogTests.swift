@@ -134,6 +134,14 @@ import Testing
         """)
   }
 
+  @Test func `Of the two quaternions the one with qw above 0 is written`() throws {
+    // -170 degrees about x: (-sin 85°, 0, 0, cos 85°).
+    let line = "0.000000 0.000000 0.000000 0.000000 -0.996194698 0.000000000 0.000000000 0.087155743"
+    let log = try log(line, axes: .yUp, camera: .graphics)
+    let text = try log.tumText(axes: .yUp, camera: .graphics)
+    #expect(text.split(separator: "\n").last.map(String.init) == line)
+  }
+
   @Test func `A log needs poses in the order of time`() {
     let pose = RecordedPose(seconds: 0, rotation: .identity, translation: .zero)
     #expect(PoseLog(poses: []) == nil)
