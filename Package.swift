@@ -43,7 +43,7 @@ let package = Package(
     .testTarget(name: "RuntimeTests", dependencies: ["Language", "Runtime"]),
     .testTarget(name: "GeodesyTests", dependencies: ["Geodesy"]),
     .testTarget(name: "SceneTests", dependencies: ["Scene", "Geodesy"]),
-    .testTarget(name: "SiteTests", dependencies: ["Site", "Scene", "Geodesy"]),
+    .testTarget(name: "SiteTests", dependencies: ["Site", "Scene", "Geodesy", "TestKit"]),
     .testTarget(name: "SessionTests", dependencies: ["Session", "Site", "Scene", "Geodesy"]),
     .testTarget(name: "SurveyTests", dependencies: ["Survey", "Scene", "Geodesy"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy"]),

@@ -1,0 +1,38 @@
+import Geodesy
+import Scene
+
+extension PoseLog {
+  /// The log in the text format of the TUM RGB-D benchmark, which `tum` reads back with the same axes: seconds to the
+  /// microsecond, metres to the micrometre, unit quaternions with qw not below 0 to nine decimals.
+  ///
+  /// The stamps count from `startStamp`. Throws where a place is 1e9 and more, or a stamp is below 0 or above 1e12.
+  public func tumText(axes: PoseAxes, camera: CameraAxes = .vision) throws(SceneError) -> String {
+    let world = axes.toSession.transposed
+    let lens = camera.fromSession.transposed
+    var text = "# camera to world; the world's axes: \(axes.rawValue), the camera's: \(camera.rawValue)\n"
+    text += "# timestamp tx ty tz qx qy qz qw\n"
+    // Stamps since 1970 are too great for the writer of decimals.
+    let whole = startStamp.rounded(.down)
+    for pose in poses {
+      let stamp = pose.seconds + (startStamp - whole)
+      let seconds = stamp.rounded(.down)
+      let place = world * pose.translation
+      let turn = RotationQuaternion(world * pose.rotation * lens)
+      guard let count = Int(exactly: whole + seconds), (0..<1_000_000_000_000).contains(count),
+        let rest = PoseLog.fixed([stamp - seconds], decimals: 6),
+        let places = PoseLog.fixed([place.x, place.y, place.z]),
+        let turns = PoseLog.fixed([turn.x, turn.y, turn.z, turn.w], decimals: 9)
+      else {
+        throw SceneError(.range, "a pose is too far from the origin, in time or in place, to be written")
+      }
+      let carry = rest[0].hasPrefix("1") ? 1 : 0
+      text += ([String(count + carry) + rest[0].dropFirst()] + places + turns).joined(separator: " ") + "\n"
+    }
+    return text
+  }
+
+  private static func fixed(_ numbers: [Double], decimals: Int = 6) -> [String]? {
+    let texts = numbers.compactMap { PlainNumber.fixed($0, decimals: decimals) }
+    return texts.count == numbers.count ? texts : nil
+  }
+}
