@@ -6,6 +6,7 @@ import Workbench
 public enum CommandTable {
   static let commands: [CommandDefinition] =
     SceneCommands.all + ShowCommand.all + SiteCommands.all + DeviceCommands.all + SessionCommands.all
+    + OriginCommands.all + AnchorCommands.all
     + SurveyCommands.all + [FindCommand.find] + LanguageCommands.all + FileCommands.all + EventCommands.all
     + SettingCommands.all
 

@@ -14,7 +14,9 @@ enum SessionCommands {
     "track", group: "session", summary: "Starts, stops or resets tracking.",
     details: """
       `continuous` takes the origin camera from every position fix, `initial` from the first, `ignore` from none. A \
-      start or reset begins a new epoch and drops a candidate.
+      start or reset begins a new epoch and drops a candidate and an anchor. In mode `ignore` the origin camera is the one \
+      that `origin at` sets. Without `device at` such a session begins at a place that does not matter, level, unless \
+      something on the site has a place on earth.
       """,
     examples: [
       CommandExample(
@@ -25,7 +27,7 @@ enum SessionCommands {
       FormDefinition([.parameter("mode", .word(["continuous", "initial", "ignore", "stop", "reset"]))]) {
         (call: Call) throws(ScriptError) in
         let word = try call.word("mode", ["continuous", "initial", "ignore", "stop", "reset"]) ?? "continuous"
-        guard let device = call.bench.state.device else {
+        guard let device = call.bench.state.deviceToTrack(mode: TrackingSession.Mode(rawValue: word)) else {
           throw ScriptError(.mode, "there is no device to track", help: "`device at …` puts one somewhere")
         }
         switch word {
@@ -35,9 +37,10 @@ enum SessionCommands {
             throw ScriptError(.mode, "tracking has not been started", help: "`track continuous` starts it")
           }
           call.bench.state.session?.reset(device: device)
+          call.bench.state.dropAnchor()
         default:
           let mode = TrackingSession.Mode(rawValue: word) ?? .continuous
-          call.bench.state.session = TrackingSession(mode: mode, device: device, after: call.bench.state.session)
+          try start(mode, device, call)
         }
         if let session = call.bench.state.session { call.bench.state.candidate.follow(session) }
         call.note("track \(word)")
@@ -45,6 +48,18 @@ enum SessionCommands {
         return .nothing
       }
     ])
+
+  private static func start(_ mode: TrackingSession.Mode, _ device: Device, _ call: Call) throws(ScriptError) {
+    var state = call.bench.state
+    state.device = device
+    // An anchor that was given before tracking lies in the AR frame that begins now.
+    if state.session != nil { state.dropAnchor() }
+    state.session = TrackingSession(
+      mode: mode, device: device, origin: state.origin?.camera, after: state.session)
+    try call.at("mode") { try state.placeInFrame() }
+    state.framePlacements = []
+    call.bench.state = state
+  }
 
   private static let using = Clause("using", .word(TapResult.Source.allCases.map(\.rawValue)))
   private static let result =
@@ -120,15 +135,17 @@ enum SessionCommands {
     let bench = call.bench
     let frame = try frame(call)
     let site = try call.at("x") { try bench.siteScene(around: frame.device.position) }
-    let outcome: TapOutcome = try call.at("x") {
+    let found: TapOutcome = try call.at("x") {
       guard call.value("using").string == TapResult.Source.scene.rawValue else {
         return frame.tapReality(pixel, site: site)
       }
-      guard let surface = try bench.sceneSurface(around: frame.device.position) else {
+      guard let surface = try bench.drawnSurface(of: frame) else {
         return .miss(.scene("the scene has no elevation to hit"))
       }
       return frame.tapScene(pixel, surface: surface, site: site)
     }
+    // In a model nothing of the scene has a true place beside it.
+    let outcome = bench.state.scene.kind == .world ? found : found.withoutTruth
     bench.take(outcome, of: frame, site: site)
     let value = TapValue(outcome, pixel: pixel, bench: bench, marks: call.interpreter.heightMarks)
     call.note(

@@ -21,10 +21,11 @@ enum StateRecord {
         ("domains", named(state.domains.map { ($0.name, DomainValue($0)) })),
         ("site", named(state.site.objects.map { ($0.name, SiteObjectValue($0.name, interpreter)) })),
         ("device", device(interpreter, heap)), ("tracking", tracking(state.session, heap)),
+        ("camera", CameraRecord.camera(interpreter, heap)), ("origin", CameraRecord.origin(interpreter, heap)),
         ("candidate", candidate(interpreter, heap)), ("sensors", heap.text(state.sensors)),
         ("clock", clock(state, heap)), ("seed", Value(Double(state.seed))),
         ("recorded", Value(Double(state.recorded.features))), ("photos", Value(Double(state.recorded.photos))),
-      ], isFixed: true)
+      ] + CameraRecord.settings(state, heap), isFixed: true)
   }
 
   private static func device(_ interpreter: Interpreter, _ heap: Heap) -> Value {

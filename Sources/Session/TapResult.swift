@@ -74,6 +74,14 @@ public enum TapOutcome: Sendable {
   case hit(TapResult)
   /// It met nothing, for this reason.
   case miss(TapMiss)
+
+  /// The same without a true location and an error.
+  public var withoutTruth: TapOutcome {
+    guard case .hit(var result) = self else { return self }
+    result.trueLocation = nil
+    result.error = nil
+    return .hit(result)
+  }
 }
 
 /// Why a tap meets nothing.
@@ -97,8 +105,8 @@ public enum TapMiss: Hashable, Sendable {
     case .notTracking: "the session is not tracking; `track continuous` starts it"
     case .limited(let limit): "tracking is limited (\(limit.rawValue))"
     case .noOrigin:
-      "the session does not know where its AR frame is: no position fix sets it in mode ignore; `track continuous` lets "
-        + "them"
+      "the session does not know where its AR frame is: no position fix sets it in mode ignore; `origin at …` sets it, "
+        + "or `track continuous` lets them"
     case .outsideView(let pixel, let width, let height):
       "pixel \(pixel.x) \(pixel.y) is outside the view of \(width) by \(height) pixels"
     case .site(let miss): miss.sentence

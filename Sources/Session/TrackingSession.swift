@@ -4,7 +4,8 @@ import Site
 
 /// What the AR device believes about where it is.
 ///
-/// At the start, and at each reset, the device's AR frame is fixed at its true place, level and to true north. The
+/// At the start, and at each reset, the device's AR frame is fixed at its true place, level and to true north, or to the
+/// heading of an origin camera that was set by hand. The
 /// device's AR pose is where it really is in that frame: sensors are perfect. The origin camera is where the session
 /// believes the AR frame to be.
 public struct TrackingSession: Hashable, Sendable {
@@ -51,21 +52,25 @@ public struct TrackingSession: Hashable, Sendable {
   public private(set) var frame = 1
 
   /// Starts a session on a device; after an earlier session its epoch goes on from there. With perfect sensors the
-  /// first frame and the first fix come at once.
-  public init(mode: Mode, device: Device, after earlier: TrackingSession? = nil) {
+  /// first frame and the first fix come at once. In mode `ignore` the origin camera is the one that was set by hand, if
+  /// one was; the AR frame has its heading.
+  public init(mode: Mode, device: Device, origin: SceneCamera? = nil, after earlier: TrackingSession? = nil) {
     self.mode = mode
     epoch = (earlier?.epoch ?? 0) + 1
     state = .normal
-    truth = TrackingSession.frame(of: device)
-    alignment = mode == .ignore ? nil : truth
+    let origin = mode == .ignore ? origin : nil
+    truth = TrackingSession.frame(of: device, heading: origin?.orientation.heading ?? 0)
+    alignment = mode == .ignore ? origin.map { WorldAlignment(originCamera: $0) } : truth
   }
 
-  private static func frame(of device: Device) -> WorldAlignment {
-    WorldAlignment(originCamera: SceneCamera(position: device.position, orientation: .levelNorth))
+  private static func frame(of device: Device, heading: Double) -> WorldAlignment {
+    WorldAlignment(
+      originCamera: SceneCamera(
+        position: device.position, orientation: CameraOrientation(heading: heading, pitch: 90)))
   }
 
-  /// Sets where the session believes its AR frame to be.
-  public mutating func align(_ alignment: WorldAlignment) { self.alignment = alignment }
+  /// Sets where the session believes its AR frame to be; nil where it shall not know.
+  public mutating func align(_ alignment: WorldAlignment?) { self.alignment = alignment }
 
   /// Lets camera frames pass.
   public mutating func advance(frames: Int) {
@@ -76,7 +81,8 @@ public struct TrackingSession: Hashable, Sendable {
   /// Fixes the AR frame anew where the device is now, and starts a new epoch. In mode `ignore` the origin camera
   /// stays where it was set.
   public mutating func reset(device: Device) {
-    truth = TrackingSession.frame(of: device)
+    let heading = mode == .ignore ? alignment?.originCamera.orientation.heading : nil
+    truth = TrackingSession.frame(of: device, heading: heading ?? 0)
     if mode != .ignore { alignment = truth }
     epoch += 1
     state = .normal
