@@ -35,12 +35,6 @@ enum SceneCommands {
       CommandExample("scene \"City block\" world"), CommandExample("scene \"Campus\" tabletop\nscene opacity 80 %"),
     ],
     forms: [
-      FormDefinition([.word("opacity"), .parameter("opacity", .number)]) { (call: Call) throws(ScriptError) in
-        let opacity = try call.number("opacity") ?? 1
-        try call.at("opacity") { try call.bench.state.scene.setOpacity(opacity) }
-        call.note("scene opacity \(ValueText.number(opacity * 100)) %")
-        return .nothing
-      },
       FormDefinition([
         .parameter("name", .text), .optional("kind", .word(SceneModel.Kind.allCases.map(\.rawValue))),
       ]) { (call: Call) throws(ScriptError) in
@@ -52,6 +46,12 @@ enum SceneCommands {
         let gone = old.layers.count + old.overlays.count
         call.note(
           "scene \"\(name)\", \(kind.rawValue)" + (gone > 0 ? "; the earlier layers and overlays are gone" : ""))
+        return .nothing
+      },
+      FormDefinition([.word("opacity"), .parameter("opacity", .number)]) { (call: Call) throws(ScriptError) in
+        let opacity = try call.number("opacity") ?? 1
+        try call.at("opacity") { try call.bench.state.scene.setOpacity(opacity) }
+        call.note("scene opacity \(ValueText.number(opacity * 100)) %")
         return .nothing
       },
     ])

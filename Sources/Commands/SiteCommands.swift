@@ -75,25 +75,25 @@ enum SiteCommands {
         call.note("site surface \(call.describe(surface))")
         return .nothing
       },
-      FormDefinition([.word("tree"), newName, .word("at")] + FrameArguments.place, clauses: treeClauses, action: tree),
       FormDefinition(
         [.word("tree"), newName] + place, clauses: treeClauses + [Call.altitudeClause], action: tree),
-      FormDefinition(
-        [.word("box"), newName, .word("at")] + FrameArguments.place,
-        clauses: boxClauses + [Clause("heading", .quantity(.angle))], action: box),
+      FormDefinition([.word("tree"), newName, .word("at")] + FrameArguments.place, clauses: treeClauses, action: tree),
       FormDefinition(
         [.word("box"), newName] + place, clauses: boxClauses + [Clause("heading", .bearing), Call.altitudeClause],
         action: box),
       FormDefinition(
-        [.word("plane"), newName, .word("at")] + FrameArguments.place,
-        clauses: planeClauses + [Clause("heading", .quantity(.angle)), Clause("tilt", .quantity(.angle))],
-        action: plane),
+        [.word("box"), newName, .word("at")] + FrameArguments.place,
+        clauses: boxClauses + [Clause("heading", .quantity(.angle))], action: box),
       FormDefinition(
         [.word("plane"), newName] + place,
         clauses: planeClauses + [
           Clause("heading", .bearing), Clause("tilt", .quantity(.angle)), Clause("up", .quantity(.length)),
           Call.altitudeClause,
         ], action: plane),
+      FormDefinition(
+        [.word("plane"), newName, .word("at")] + FrameArguments.place,
+        clauses: planeClauses + [Clause("heading", .quantity(.angle)), Clause("tilt", .quantity(.angle))],
+        action: plane),
     ])
 
   private static let treeClauses = [
