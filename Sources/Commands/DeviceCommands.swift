@@ -11,13 +11,17 @@ enum DeviceCommands {
   static let all = [device]
 
   static let device = CommandDefinition(
-    "device", group: "device", summary: "Puts the device somewhere, or sets its lens.",
+    "device", group: "device", summary: "Puts the device somewhere, moves it, or sets its lens.",
     details: """
       `eye` is above the site's ground, else above the scene's elevation. The heading is from true north, or as `grid CRS` or `magnetic` after it says; the pitch \
       is 0 straight down, 90 at the horizon, 180 straight up. What is left out is eye 1.6 m, heading 0, pitch 90, \
       roll 0. Below the site's surface or inside an object is an error. The lens is a pinhole; pixel 0 0 is the \
       view's top-left corner, and the principal point its centre unless given. Without \
-      `device lens` the view is 1080 by 1920 pixels with a focal length of 1500.
+      `device lens` the view is 1080 by 1920 pixels with a focal length of 1500. With `image` the focal lengths and the \
+      principal point are those of the camera's own image, in landscape, which is scaled until it fills the view. \
+      `device move` goes straight at 1 m/s or the `speed` given, by whole frames, without turning; `by` goes on from \
+      where the device is. \(FrameArguments.details) `device interface` turns the device in the hand: the view stays \
+      upright and its sides and focal lengths change places; at the start it is `portrait`.
       """,
     examples: [
       CommandExample(
@@ -25,7 +29,14 @@ enum DeviceCommands {
         site terrain flat at 51.5238N 0.7754W altitude 60 m
         device at 51.5238N 0.7754W eye 1.6 m heading 20 deg pitch 80 deg
         device lens size 1080 1920 focal 1500 px
-        """)
+        """),
+      CommandExample(
+        """
+        device lens size 390 844 image 1920 1440 focal 1440 px
+        device interface landscape
+        track ignore
+        device move by right 0 m up 0.5 m forward 2 m speed 0.5 m/s
+        """, after: "scene \"Campus model\" tabletop"),
     ],
     forms: [
       FormDefinition(
@@ -46,8 +57,11 @@ enum DeviceCommands {
             "focal", [.parameter("focal", .quantity(.pixels)), .optional("focal_y", .quantity(.pixels))], required: true
           ),
           Clause("principal", [.parameter("x", .quantity(.pixels)), .parameter("y", .quantity(.pixels))]),
+          Clause(
+            "image",
+            [.parameter("image_width", .quantity(.pixels)), .parameter("image_height", .quantity(.pixels))]),
         ], action: setLens),
-    ])
+    ] + DeviceForms.all)
 
   /// Metres above the ground at which a device is held where nothing is said.
   private static let eyeHeight = 1.6
@@ -73,6 +87,9 @@ enum DeviceCommands {
     }
     try checkFree(position, call, at: call.has("eye") ? "eye" : "position")
     call.bench.place(device)
+    var state = call.bench.state
+    if state.session == nil { try call.at("position") { try state.placeInFrame() } }
+    call.bench.state = state
     call.note("device at \(call.shown.place(place)), \(text(orientation))")
     return .nothing
   }
@@ -101,9 +118,11 @@ enum DeviceCommands {
       return site.obstruction(at: site.frame.local(position))
     }
     guard let obstruction else { return }
+    // What waits for tracking to start will stand elsewhere.
+    if call.bench.state.framePlacements.contains(where: { $0.name == obstruction.name }) { return }
     throw call.fault(
       .range, "the device cannot be here: it would be \(obstruction.sentence)",
-      help: "raise `\(call.has("altitude") ? "altitude" : "eye")`, or move it aside", at: name)
+      help: "raise `\(call.isInFrame ? "up" : call.has("altitude") ? "altitude" : "eye")`, or move it aside", at: name)
   }
 
   /// Heading, pitch and, where it is not 0, roll, rounded for reading.
@@ -120,14 +139,13 @@ enum DeviceCommands {
     if let x = try call.quantity("x", .pixels), let y = try call.quantity("y", .pixels) { principal = Pixel(x, y) }
     let width = try wholePixels("width", call)
     let height = try wholePixels("height", call)
-    let lens = try call.at("width") {
-      try Lens(width: width, height: height, focalX: focal, focalY: focalY, principal: principal)
+    var image: (width: Int, height: Int)?
+    if call.has("image_width") {
+      image = (try wholePixels("image_width", call), try wholePixels("image_height", call))
     }
-    call.bench.state.lens = lens
-    if var device = call.bench.state.device {
-      device.lens = lens
-      call.bench.state.device = device
-    }
+    let lens = try DeviceForms.lens(
+      width: width, height: height, focalX: focal, focalY: focalY, principal: principal, image: image, call)
+    DeviceForms.setLens(lens, call)
     call.note("device lens \(width) x \(height), focal \(ValueText.number(focal)) px")
     return .nothing
   }

@@ -24,27 +24,36 @@ enum SceneCommands {
   static let scene = CommandDefinition(
     "scene", group: "scene", summary: "Begins a new, empty scene.",
     details: """
-      A world scene lies over the real ground at its true size; the other kinds come in a later version. Without this \
-      command there is a world scene. Basemap, elevation, layers from files and overlays of the earlier scene go; the \
+      A world scene lies over the real ground at its true size. A `tabletop` is a small model on a real surface: it begins \
+      with an opacity of 50 % and is opaque once `anchor` has put it somewhere. A `flyover` surrounds the device, without \
+      the camera's picture. `scene opacity` is that of the whole scene, `surface opacity` that of its ground. Without this \
+      command there is a world scene. Basemap, elevation, layers from files, overlays, origin camera, translation factor, \
+      anchor and clipping of the earlier scene go; the \
       site, the device and layers made by `layer … new` stay.
       """,
-    examples: [CommandExample("scene \"City block\" world")],
+    examples: [
+      CommandExample("scene \"City block\" world"), CommandExample("scene \"Campus\" tabletop\nscene opacity 80 %"),
+    ],
     forms: [
       FormDefinition([
         .parameter("name", .text), .optional("kind", .word(SceneModel.Kind.allCases.map(\.rawValue))),
       ]) { (call: Call) throws(ScriptError) in
         let name = try call.requiredText("name")
         let word = try call.word("kind", SceneModel.Kind.allCases.map(\.rawValue)) ?? "world"
-        guard let kind = SceneModel.Kind(rawValue: word), kind == .world else {
-          throw call.fault(.mode, "\(word) scenes are not carried out by this version", at: "kind")
-        }
+        guard let kind = SceneModel.Kind(rawValue: word) else { return .nothing }
         let old = call.bench.state.scene
-        call.bench.state.scene = SceneModel(name: name, kind: kind)
+        call.bench.state.begin(SceneModel(name: name, kind: kind))
         let gone = old.layers.count + old.overlays.count
         call.note(
           "scene \"\(name)\", \(kind.rawValue)" + (gone > 0 ? "; the earlier layers and overlays are gone" : ""))
         return .nothing
-      }
+      },
+      FormDefinition([.word("opacity"), .parameter("opacity", .number)]) { (call: Call) throws(ScriptError) in
+        let opacity = try call.number("opacity") ?? 1
+        try call.at("opacity") { try call.bench.state.scene.setOpacity(opacity) }
+        call.note("scene opacity \(ValueText.number(opacity * 100)) %")
+        return .nothing
+      },
     ])
 
   static let basemap = CommandDefinition(

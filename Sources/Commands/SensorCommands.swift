@@ -72,7 +72,7 @@ enum SensorCommands {
   // MARK: The receiver
 
   private static let services = ["on", "off", "fails"]
-  private static let classes = FixClass.allCases.filter { $0 != .none }.map(\.rawValue)
+  private static let classes = [FixClass.single, .differential, .rtkFloat, .rtk].map(\.rawValue)
 
   static let gps = CommandDefinition(
     "gps", group: "device", summary: "Changes how position fixes are off, or whether they come.",

@@ -15,8 +15,10 @@ enum SessionCommands {
     "track", group: "session", summary: "Starts, stops or resets tracking.",
     details: """
       `continuous` (or `roaming`) takes the origin camera from every position fix, `initial` (or `local`) from the \
-      first, `ignore` from none. A start or reset begins a new epoch and drops a candidate. `track lost` takes tracking \
-      away for a reason, for a time or until `track found`.
+      first, `ignore` from none. A start or reset begins a new epoch and drops a candidate and an anchor. `track lost` takes tracking \
+      away for a reason, for a time or until `track found`. In mode `ignore` the origin camera is the one that \
+      `origin at` sets; without `device at` such a session begins at a place that does not matter, level, unless \
+      something on the site has a place on earth.
       """,
     examples: [
       CommandExample(
@@ -26,7 +28,10 @@ enum SessionCommands {
     forms: [
       FormDefinition([.parameter("mode", .word(modes + ["stop", "reset"]))]) { (call: Call) throws(ScriptError) in
         let word = try call.word("mode", modes + ["stop", "reset"]) ?? "continuous"
-        let device = try device(call)
+        let isStart = modes.contains(word)
+        guard let device = call.bench.state.deviceToTrack(mode: isStart ? mode(word) : nil) else {
+          throw ScriptError(.mode, "there is no device to track", help: "`device at …` puts one somewhere")
+        }
         switch word {
         case "stop": call.bench.state.session?.stop()
         case "reset":
@@ -34,6 +39,7 @@ enum SessionCommands {
             throw ScriptError(.mode, "tracking has not been started", help: "`track continuous` starts it")
           }
           call.bench.resetTracking(device: device)
+          call.bench.state.dropAnchor()
         default:
           let mode = mode(word)
           let policy = call.bench.state.policy
@@ -42,7 +48,7 @@ enum SessionCommands {
               .mode, "the policy \(policy.rawValue) knows no modes: it takes every fix that passes its gates",
               help: "`track continuous` starts it, or `policy fused` knows modes", at: "mode")
           }
-          call.bench.startTracking(mode, device: device, heading: 0)
+          try call.at("mode") { try call.bench.startTracking(mode, device: device) }
         }
         if let session = call.bench.state.session { call.bench.state.candidate.follow(session) }
         call.note("track \(word)")
@@ -72,13 +78,6 @@ enum SessionCommands {
     case "local": .initial
     default: TrackingSession.Mode(rawValue: word) ?? .continuous
     }
-  }
-
-  private static func device(_ call: Call) throws(ScriptError) -> Device {
-    guard let device = call.bench.state.device else {
-      throw ScriptError(.mode, "there is no device to track", help: "`device at …` puts one somewhere")
-    }
-    return device
   }
 
   private static func session(_ call: Call) throws(ScriptError) -> TrackingSession {

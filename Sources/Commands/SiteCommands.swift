@@ -21,7 +21,8 @@ enum SiteCommands {
       ground unless `altitude` says otherwise; `up` lifts a plane above it. The ground is said before what stands on it. A tree's \
       crown and trunk are widths; left out, the crown is half as wide as the tree is high and the trunk a fortieth. \
       A box or plane is `size` wide across its heading and deep along it; `tilt` raises a plane until at 90 deg its \
-      face looks along the heading.
+      face looks along the heading. \(FrameArguments.details) What is placed there before tracking starts is put where the \
+      frame begins when it does, and then stays; its heading counts from the frame's forward.
       """,
     examples: [
       CommandExample(
@@ -29,7 +30,12 @@ enum SiteCommands {
         site terrain flat at 51.5238N 0.7754W altitude 60 m
         site tree oak at 51.5239N 0.7754W height 12 m crown 7 m
         print oak.position
-        """)
+        """),
+      CommandExample(
+        """
+        site plane table at right 0.2 m up -0.7 m forward 1 m size 1.2 m 0.8 m
+        track ignore
+        """, after: "scene \"Campus model\" tabletop"),
     ],
     forms: [
       FormDefinition(
@@ -70,55 +76,74 @@ enum SiteCommands {
         return .nothing
       },
       FormDefinition(
-        [.word("tree"), newName] + place,
-        clauses: [
-          Clause("height", .quantity(.length), required: true), Clause("crown", .quantity(.length)),
-          Clause("trunk", .quantity(.length)), Call.altitudeClause,
-        ]
-      ) { (call: Call) throws(ScriptError) in
-        let height = try call.length("height") ?? 0
-        let crown = try call.length("crown")
-        let trunk = try call.length("trunk")
-        let tree = try call.at("height") { try Tree(height: height, crownDiameter: crown, trunkDiameter: trunk) }
-        return try add(.tree(tree), up: 0, call)
-      },
+        [.word("tree"), newName] + place, clauses: treeClauses + [Call.altitudeClause], action: tree),
+      FormDefinition([.word("tree"), newName, .word("at")] + FrameArguments.place, clauses: treeClauses, action: tree),
       FormDefinition(
-        [.word("box"), newName] + place,
-        clauses: [
-          Clause(
-            "size",
-            [
-              .parameter("width", .quantity(.length)), .parameter("depth", .quantity(.length)),
-              .parameter("height", .quantity(.length)),
-            ], required: true),
-          Clause("heading", .bearing), Call.altitudeClause,
-        ]
-      ) { (call: Call) throws(ScriptError) in
-        let form = SiteObject.Form.box(
-          width: try call.length("width") ?? 0, depth: try call.length("depth") ?? 0,
-          height: try call.length("height") ?? 0, heading: try call.heading() ?? 0)
-        return try add(form, up: 0, call)
-      },
+        [.word("box"), newName] + place, clauses: boxClauses + [Clause("heading", .bearing), Call.altitudeClause],
+        action: box),
+      FormDefinition(
+        [.word("box"), newName, .word("at")] + FrameArguments.place,
+        clauses: boxClauses + [Clause("heading", .quantity(.angle))], action: box),
       FormDefinition(
         [.word("plane"), newName] + place,
-        clauses: [
-          Clause(
-            "size", [.parameter("width", .quantity(.length)), .parameter("depth", .quantity(.length))], required: true),
-          Clause("heading", .bearing), Clause("tilt", .quantity(.angle)),
-          Clause("up", .quantity(.length)), Call.altitudeClause,
-        ]
-      ) { (call: Call) throws(ScriptError) in
-        let form = SiteObject.Form.plane(
-          width: try call.length("width") ?? 0, depth: try call.length("depth") ?? 0,
-          heading: try call.heading() ?? 0, tilt: try call.angle("tilt") ?? 0)
-        return try add(form, up: try call.length("up") ?? 0, call)
-      },
+        clauses: planeClauses + [
+          Clause("heading", .bearing), Clause("tilt", .quantity(.angle)), Clause("up", .quantity(.length)),
+          Call.altitudeClause,
+        ], action: plane),
+      FormDefinition(
+        [.word("plane"), newName, .word("at")] + FrameArguments.place,
+        clauses: planeClauses + [Clause("heading", .quantity(.angle)), Clause("tilt", .quantity(.angle))],
+        action: plane),
     ])
+
+  private static let treeClauses = [
+    Clause("height", .quantity(.length), required: true), Clause("crown", .quantity(.length)),
+    Clause("trunk", .quantity(.length)),
+  ]
+
+  @Sendable private static func tree(_ call: Call) throws(ScriptError) -> Value {
+    let height = try call.length("height") ?? 0
+    let crown = try call.length("crown")
+    let trunk = try call.length("trunk")
+    let tree = try call.at("height") { try Tree(height: height, crownDiameter: crown, trunkDiameter: trunk) }
+    return try add(.tree(tree), up: 0, call)
+  }
+
+  private static let boxClauses = [
+    Clause(
+      "size",
+      [
+        .parameter("width", .quantity(.length)), .parameter("depth", .quantity(.length)),
+        .parameter("height", .quantity(.length)),
+      ], required: true)
+  ]
+
+  @Sendable private static func box(_ call: Call) throws(ScriptError) -> Value {
+    let form = SiteObject.Form.box(
+      width: try call.length("width") ?? 0, depth: try call.length("depth") ?? 0,
+      height: try call.length("height") ?? 0, heading: try call.heading() ?? 0)
+    return try add(form, up: 0, call)
+  }
+
+  private static let planeClauses = [
+    Clause("size", [.parameter("width", .quantity(.length)), .parameter("depth", .quantity(.length))], required: true)
+  ]
+
+  @Sendable private static func plane(_ call: Call) throws(ScriptError) -> Value {
+    let form = SiteObject.Form.plane(
+      width: try call.length("width") ?? 0, depth: try call.length("depth") ?? 0,
+      heading: try call.heading() ?? 0, tilt: try call.angle("tilt") ?? 0)
+    return try add(form, up: try call.length("up") ?? 0, call)
+  }
 
   /// Adds an object at its place: at its altitude, else on the ground.
   private static func add(_ form: SiteObject.Form, up: Double, _ call: Call) throws(ScriptError) -> Value {
     let name = try call.requiredText("name")
     try call.declare(name, over: call.bench.state.site.object(name).map { "the \($0.form.word)" })
+    if call.isInFrame {
+      try call.addInFrame(form, name: name)
+      return .nothing
+    }
     let place = try call.requiredPosition("position")
     let height: Double
     if let (metres, heights) = try call.altitude() {
@@ -134,6 +159,7 @@ enum SiteCommands {
       if call.bench.state.site.object(name) != nil { try call.bench.state.site.remove(name) }
       try call.bench.state.site.add(object)
     }
+    call.bench.state.framePlacements.removeAll { $0.name == name }
     call.note("site object \(name) at \(call.shown.place(place))")
     return .nothing
   }
@@ -142,14 +168,16 @@ enum SiteCommands {
 extension Call {
   /// The heading of what stands at the position.
   fileprivate func heading() throws(ScriptError) -> Double? {
-    try bearing("heading", at: try requiredPosition("position"))
+    isInFrame ? try angle("heading") : try bearing("heading", at: try requiredPosition("position"))
   }
 
   /// Refuses to change the ground under what stands on it.
   fileprivate func checkGroundIsFree() throws(ScriptError) {
     let state = bench.state
-    guard !state.site.objects.isEmpty || (state.device != nil && state.site.ground != nil) else { return }
-    let what = state.site.objects.isEmpty ? "the device" : Plural.text(state.site.objects.count, "object")
+    // What waits in the AR frame stands on no ground yet.
+    let standing = state.site.objects.count - state.framePlacements.count
+    guard standing > 0 || (state.device != nil && state.site.ground != nil) else { return }
+    let what = standing == 0 ? "the device" : Plural.text(standing, "object")
     guard interpreter.mayReplace else {
       throw ScriptError(
         .mode, "the ground cannot change under \(what)", help: "say the ground before what stands on it")

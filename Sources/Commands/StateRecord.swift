@@ -21,11 +21,12 @@ enum StateRecord {
         ("domains", named(state.domains.map { ($0.name, DomainValue($0)) })),
         ("site", named(state.site.objects.map { ($0.name, SiteObjectValue($0.name, interpreter)) })),
         ("device", device(interpreter, heap)), ("tracking", tracking(interpreter, heap)),
+        ("camera", CameraRecord.camera(interpreter, heap)), ("origin", CameraRecord.origin(interpreter, heap)),
         ("candidate", candidate(interpreter, heap)), ("sensors", heap.text(state.sensors.profile.name)),
         ("policy", heap.text(state.policy.rawValue)), ("status", status(state, heap)),
         ("clock", clock(state, heap)), ("seed", Value(Double(state.seed))),
         ("recorded", Value(Double(state.recorded.features))), ("photos", Value(Double(state.recorded.photos))),
-      ], isFixed: true)
+      ] + CameraRecord.settings(state, heap), isFixed: true)
   }
 
   private static func device(_ interpreter: Interpreter, _ heap: Heap) -> Value {

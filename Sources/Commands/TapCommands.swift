@@ -132,8 +132,10 @@ enum TapCommands {
       let test = HitTest(frame, session: session, profile: bench.state.sensors.profile, site: site)
       // Looking at the scene reads the state that the stream belongs to.
       var stream = bench.state.sensors.tapStream
-      var outcome = try test.answer(tap, stream: &stream) { try bench.sceneSurface(around: frame.device.position) }
+      var outcome = try test.answer(tap, stream: &stream) { try bench.drawnSurface(of: frame) }
       bench.state.sensors.tapStream = stream
+      // In a model nothing of the scene has a true place beside it.
+      if bench.state.scene.kind != .world { outcome = outcome.withoutTruth }
       if tap.source == .scene, case .hit(var hit) = outcome, bench.sceneIsSite {
         hit.warnings.append(
           "the scene's elevation and the site's terrain are the same file, so the hit says nothing of reality")

@@ -20,9 +20,15 @@ extension Parser {
     }
   }
 
-  /// The first form whose words stand here; words after arguments that are more than one token are not looked at.
+  /// The form whose words stand here, of several the one of which most stand here, then the first; words after arguments
+  /// that are more than one token are not looked at.
   func selectForm(_ syntax: CommandSyntax) -> Int? {
-    syntax.forms.firstIndex { progress($0).isWhole }
+    var best: (form: Int, matched: Int)?
+    for (index, form) in syntax.forms.enumerated() {
+      let progress = progress(form)
+      if progress.isWhole, progress.matched > best?.matched ?? -1 { best = (index, progress.matched) }
+    }
+    return best?.form
   }
 
   private func progress(_ form: CommandForm) -> Progress {
@@ -70,7 +76,12 @@ extension Parser {
   mutating func noForm(_ syntax: CommandSyntax, _ verb: Name) -> ParseStop {
     let all = syntax.forms.map { progress($0) }
     let furthest = all.map(\.matched).max() ?? 0
-    let forms = all.filter { $0.matched == furthest }
+    var forms: [Progress] = []
+    for form in all where form.matched == furthest {
+      // Of forms that lack the same word or argument the first is the usual one.
+      let lacks = form.failing.map(UsageText.element)
+      if !forms.contains(where: { $0.failing.map(UsageText.element) == lacks }) { forms.append(form) }
+    }
     guard let first = forms.first, furthest > 0 || all.allSatisfy(\.beginsWithName) || all.count == 1 else {
       return noFirstWord(syntax, verb)
     }

@@ -23,20 +23,37 @@ public struct SceneModel: Sendable {
   public var elevation: ElevationSurface?
   /// How the ground is drawn.
   public var surface: SurfaceSettings
+  /// How opaque the whole scene is over the camera's picture, from 0, not seen, to 1.
+  public private(set) var opacity: Double
+  /// Whether the camera's picture is shown behind the scene.
+  public var showsFeed: Bool
   /// The layers, the lowest first.
   public private(set) var layers: [SceneLayer]
   /// The overlays, the lowest first; all above the layers.
   public private(set) var overlays: [Overlay]
 
-  /// An empty scene.
+  /// An empty scene. A tabletop is half transparent until it is placed, a flyover shows no camera picture.
   public init(name: String, kind: Kind) {
     self.name = name
     self.kind = kind
     basemap = nil
     elevation = nil
     surface = SurfaceSettings()
+    opacity = kind == .tabletop ? SceneModel.unplacedOpacity : 1
+    showsFeed = kind != .flyover
     layers = []
     overlays = []
+  }
+
+  /// How opaque a tabletop scene is until it was put on a surface.
+  public static let unplacedOpacity = 0.5
+
+  /// Sets how opaque the whole scene is. Throws where it is not from 0 to 1.
+  public mutating func setOpacity(_ value: Double) throws(SceneError) {
+    guard value >= 0, value <= 1 else {
+      throw SceneError(.range, "the scene's opacity must be from 0 to 1 (0 % to 100 %), not \(value)")
+    }
+    opacity = value
   }
 
   /// The layer of a name, or nil.

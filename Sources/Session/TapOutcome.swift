@@ -7,6 +7,14 @@ public enum TapOutcome: Sendable {
   case hit(TapResult)
   /// It met nothing, for this reason.
   case miss(TapMiss)
+
+  /// The same without a true location and an error.
+  public var withoutTruth: TapOutcome {
+    guard case .hit(var result) = self else { return self }
+    result.trueLocation = nil
+    result.error = nil
+    return .hit(result)
+  }
 }
 
 /// Why a tap meets nothing.

@@ -91,11 +91,12 @@ public struct TrackingSession: Hashable, Sendable {
 
   /// Starts a session on a device; after an earlier session its epoch goes on from there.
   ///
-  /// In mode `ignore` the AR frame's heading is the origin camera's, in degrees from true north.
+  /// In mode `ignore` the origin camera is the one that was set by hand, if one was; the AR frame has its heading.
   public init(
     mode: Mode, policy: UpdatePolicy = .fused, device: Device, sensors: inout SensorSuite, moment: Int64,
-    isDark: Bool = false, heading: Double = 0, after earlier: TrackingSession? = nil
+    isDark: Bool = false, origin: SceneCamera? = nil, after earlier: TrackingSession? = nil
   ) {
+    let origin = mode == .ignore ? origin : nil
     self.mode = mode
     self.policy = policy
     epoch = (earlier?.epoch ?? 0) + 1
@@ -103,20 +104,23 @@ public struct TrackingSession: Hashable, Sendable {
     sensors.compass.startSession()
     sensors.receiver.restart()
     truth = TrackingSession.frame(
-      of: device, heading: mode == .ignore ? heading : -sensors.compass.reading(of: device))
+      of: device,
+      heading: mode == .ignore ? origin?.orientation.heading ?? 0 : -sensors.compass.reading(of: device))
     odometry = VisualOdometry(at: truth.arPose(device), isDark: isDark, sensors: &sensors)
     state = .normal
     nextLook = moment
-    alignment = nil
+    alignment = origin.map { WorldAlignment(originCamera: $0) }
     if isExact, mode != .ignore { alignment = truth }
     beginInitialising(sensors.profile.vision.initialising, moment)
     path.append(moment, odometry.pose.translation)
   }
 
   /// Starts a session with perfect sensors.
-  public init(mode: Mode, device: Device, after earlier: TrackingSession? = nil) {
+  public init(mode: Mode, device: Device, origin: SceneCamera? = nil, after earlier: TrackingSession? = nil) {
     var sensors = SensorSuite(.perfect, seed: 1)
-    self.init(mode: mode, device: device, sensors: &sensors, moment: SimulatedClock.defaultStart, after: earlier)
+    self.init(
+      mode: mode, device: device, sensors: &sensors, moment: SimulatedClock.defaultStart, origin: origin,
+      after: earlier)
   }
 
   static func frame(of device: Device, heading: Double) -> WorldAlignment {
@@ -134,8 +138,8 @@ public struct TrackingSession: Hashable, Sendable {
     limitedUntil = moment + Int64((seconds * 1000).rounded())
   }
 
-  /// Sets where the session believes its AR frame to be.
-  public mutating func align(_ alignment: WorldAlignment) { self.alignment = alignment }
+  /// Sets where the session believes its AR frame to be; nil where it shall not know.
+  public mutating func align(_ alignment: WorldAlignment?) { self.alignment = alignment }
 
   /// Fixes the AR frame anew where the device is now, and starts a new epoch. What was found is forgotten. In mode
   /// `ignore` the origin camera stays where it was set; otherwise the next fix sets it.
@@ -160,7 +164,8 @@ public struct TrackingSession: Hashable, Sendable {
     sensors.compass.restartTracking()
     truth = TrackingSession.frame(
       of: device,
-      heading: mode == .ignore ? truth.originCamera.orientation.heading : -sensors.compass.reading(of: device))
+      heading: mode == .ignore
+        ? alignment?.originCamera.orientation.heading ?? 0 : -sensors.compass.reading(of: device))
     odometry = VisualOdometry(at: truth.arPose(device), isDark: isDark, sensors: &sensors)
     path = RecentPath()
     path.append(moment, odometry.pose.translation)

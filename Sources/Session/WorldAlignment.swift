@@ -36,6 +36,12 @@ public struct WorldAlignment: Hashable, Sendable {
     self.init(originCamera, factor: 1, initial: .identity)
   }
 
+  /// The same origin camera with the factor and the anchor of a placement.
+  public func placed(by placement: ScenePlacement) -> WorldAlignment {
+    WorldAlignment(
+      originCamera, factor: placement.translationFactor, initial: placement.initialTransformation)
+  }
+
   private init(_ camera: SceneCamera, factor: Double, initial: TransformationMatrix) {
     originCamera = camera
     translationFactor = factor

@@ -36,7 +36,7 @@ public struct Device: Hashable, Sendable {
 }
 
 /// Throws `SceneError` of kind range unless a place can be on or near the earth.
-func checkPlace(_ position: GeodeticPosition, of what: String) throws(SceneError) {
+package func checkPlace(_ position: GeodeticPosition, of what: String) throws(SceneError) {
   guard (-90...90).contains(position.latitude) else {
     throw SceneError(
       .range, "the latitude of \(what), \(position.latitude), is outside -90 to 90 degrees",

@@ -65,6 +65,14 @@ public struct SiteModel: Sendable {
     objects.append(object)
   }
 
+  /// Puts an object in the place of the one of its name. Throws `SceneError` of kind domain when there is none.
+  public mutating func replace(_ object: SiteObject) throws(SceneError) {
+    guard let index = indexes[object.name] else {
+      throw SceneError(.domain, "the site has no \"\(object.name)\"")
+    }
+    objects[index] = object
+  }
+
   /// Takes an object away. Throws `SceneError` of kind domain when there is none of that name.
   public mutating func remove(_ name: String) throws(SceneError) {
     guard let index = indexes.removeValue(forKey: name) else {

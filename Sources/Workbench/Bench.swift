@@ -124,8 +124,12 @@ public final class Bench {
     }
   }
 
-  /// What altitudes are given in where nothing else is said: as the site's or scene's ground, else above EGM96.
-  public var heights: HeightReference { state.siteHeights ?? state.scene.elevation?.heights ?? .egm96 }
+  /// What altitudes are given in where nothing else is said: as the site's or scene's ground, else above EGM96. In a
+  /// tabletop or flyover as the scene's ground or its origin camera.
+  public var heights: HeightReference {
+    if state.scene.kind != .world, let origin = state.origin { return state.scene.elevation?.heights ?? origin.heights }
+    return state.siteHeights ?? state.scene.elevation?.heights ?? .egm96
+  }
 
   // MARK: The site and the present frame
 
@@ -159,7 +163,7 @@ public final class Bench {
 
   /// The frame that the device's camera takes now; nil without a device or session.
   public var frame: ARFrame? {
-    guard let device = state.device, let session = state.session else { return nil }
+    guard let device = state.device, let session = state.placedSession else { return nil }
     if let present = presentFrame, present.frame.milliseconds == state.clock.milliseconds,
       present.frame.number == session.frame, present.frame.epoch == session.epoch, present.frame.state == session.state,
       present.frame.device == device, present.frame.pose == session.odometry.pose,

@@ -51,6 +51,14 @@ public struct BenchState {
   public var domains: [CodedValueDomain] = []
   /// The tables that are recorded into, in the order of their declaration.
   public var tables: [SurveyTable] = []
+  /// The origin camera that was set by hand; nil where none was.
+  public var origin: OriginCamera?
+  /// The factor, anchor and clipping distance of the scene.
+  public var placement = ScenePlacement()
+  /// How the device's interface stands.
+  public var interface = InterfaceOrientation.portrait
+  /// Site objects in the AR frame that tracking has not fixed yet.
+  public var framePlacements: [FramePlacement] = []
   /// How many features and photos this run has recorded.
   public var recorded = (features: 0, photos: 0)
 

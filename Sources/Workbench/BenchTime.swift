@@ -97,18 +97,26 @@ extension Bench {
     if isFix { passage.fixes += 1 }
   }
 
-  /// Starts tracking on the device, with a first fix that is measured at once.
-  public func startTracking(_ mode: TrackingSession.Mode, device: Device, heading: Double) {
+  /// Starts tracking on the device, with a first fix that is measured at once, and puts what stands in the AR frame on
+  /// the site. Throws where the site cannot hold it; nothing has changed then.
+  public func startTracking(_ mode: TrackingSession.Mode, device: Device) throws(SceneError) {
     let surroundings = state.site.surroundings
     let (earlier, policy, moment) = (state.session, state.policy, state.clock.milliseconds)
     var sensors = state.sensors
     var session = TrackingSession(
       mode: mode, policy: policy, device: device, sensors: &sensors, moment: moment, isDark: surroundings.isDark,
-      heading: heading, after: earlier)
+      origin: state.origin?.camera, after: earlier)
     sensors.receiver.measure(device, at: moment)
     session.takeDue(device: device, moment: moment, isDark: surroundings.isDark, sensors: &sensors)
+    var state = state
+    state.device = device
+    // An anchor that was given before tracking lies in the AR frame that begins now.
+    if earlier != nil { state.dropAnchor() }
     state.sensors = sensors
     state.session = session
+    try state.placeInFrame()
+    state.framePlacements = []
+    self.state = state
   }
 
   /// Resets tracking where the device is.

@@ -235,8 +235,8 @@ struct Explanations {
   func norths() {
     #expect(
       explained("device at 51N 0E heading 20 deg grid 32630") == """
-        device - Puts the device somewhere, or sets its lens.
-          form 1 of 2  device at POSITION
+        device - Puts the device somewhere, moves it, or sets its lens.
+          form 1 of 5  device at POSITION
           POSITION     51N 0E      a position
           heading      20 deg      an angle
           north        grid 32630  from which the angle before it is counted

@@ -31,5 +31,5 @@ public struct PositionFix: Hashable, Sendable {
   /// Milliseconds from its measurement to a moment.
   public func age(at moment: Int64) -> Int64 { moment - measured }
   /// The standard deviation along each horizontal axis that the stated radius means.
-  public var sigma: Double { max(horizontalAccuracy, 0) / PositioningTerms.radiusOverSigma }
+  public var sigma: Double { max(horizontalAccuracy, 0) / RecordedFix.radiusPerSigma }
 }

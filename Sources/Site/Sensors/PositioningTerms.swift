@@ -1,19 +1,5 @@
 import Geodesy
 
-/// The class of a position fix.
-public enum FixClass: String, Hashable, Sendable, CaseIterable {
-  /// There is no position.
-  case none
-  /// A single receiver on its own.
-  case single
-  /// Corrected by code differences.
-  case differential
-  /// By carrier phases whose ambiguities are not fixed.
-  case rtkFloat = "rtk_float"
-  /// By carrier phases whose ambiguities are fixed.
-  case rtk
-}
-
 /// The errors of position fixes.
 ///
 /// The horizontal error is circular and normal, with a per-axis sigma of the 68 % radius / 1.510
@@ -49,11 +35,8 @@ public struct PositioningTerms: Hashable, Sendable {
   /// up of a level device.
   public var antenna = Vector3.zero
 
-  /// The 68 % radius of a circular normal distribution over its per-axis sigma: sqrt(-2 ln 0.32).
-  public static let radiusOverSigma = 1.509_592_5
-
   /// The standard deviation of the horizontal error along each axis.
-  public var sigma: Double { radius / PositioningTerms.radiusOverSigma }
+  public var sigma: Double { radius / RecordedFix.radiusPerSigma }
   /// Whether fixes are exact and come at once.
   public var isPerfect: Bool {
     service == .on && radius == 0 && verticalSigma == 0 && lag == 0 && stale == nil && antenna == .zero
@@ -81,10 +64,10 @@ public struct PositioningTerms: Hashable, Sendable {
   /// The terms of a class of fixes.
   public static func of(_ fixClass: FixClass) -> PositioningTerms {
     switch fixClass {
-    case .none, .single: phone
     case .differential: differential
     case .rtkFloat: rtkFloat
     case .rtk: rtk
+    default: phone
     }
   }
 }
