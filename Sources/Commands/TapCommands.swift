@@ -15,7 +15,7 @@ enum TapCommands {
   private static let result =
     "a record: found, reason, location, height, kind, name, distance, normal, depression, error {east, north, up, "
     + "horizontal}, true_location, source, x, y, frame, epoch, ideal, plane, sigma {horizontal, vertical, position, "
-    + "height, heading, drift, hit}, warnings, times, spread"
+    + "height, heading, drift, hit, datum}, warnings, times, spread"
 
   static let tap = CommandDefinition(
     "tap", group: "session", summary: "Taps a place of the view and leaves a candidate.",
@@ -129,7 +129,9 @@ enum TapCommands {
     guard let session = bench.state.session else { return .miss(.notTracking) }
     return try call.at(name) {
       let site = try bench.siteScene(around: frame.device.position)
-      let test = HitTest(frame, session: session, profile: bench.state.sensors.profile, site: site)
+      let test = HitTest(
+        frame, session: session, profile: bench.state.sensors.profile, site: site,
+        datumAccuracy: bench.state.positioningFrame?.accuracy ?? 0)
       // Looking at the scene reads the state that the stream belongs to.
       var stream = bench.state.sensors.tapStream
       var outcome = try test.answer(tap, stream: &stream) { try bench.drawnSurface(of: frame) }

@@ -95,6 +95,7 @@ final class TapValue: NativeValue {
     let parts = [
       ("horizontal", sigma.horizontal), ("vertical", sigma.vertical), ("position", sigma.position),
       ("height", sigma.height), ("heading", sigma.heading), ("drift", sigma.drift), ("hit", sigma.hit),
+      ("datum", sigma.datum),
     ]
     return heap.record(parts.map { ($0.0, Value($0.1, Units.metre)) }, isFixed: true)
   }

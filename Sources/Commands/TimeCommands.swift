@@ -151,7 +151,7 @@ enum FixRecord {
         ("position", heap.native(PositionValue(place, call.interpreter.heightMarks))),
         ("accuracy", Value(fix.horizontalAccuracy, Units.metre)),
         ("vertical", Value(fix.verticalAccuracy, Units.metre)), ("class", heap.text(fix.fixClass.rawValue)),
-        ("age", Value(Double(fix.age(at: bench.state.clock.milliseconds)) / 1000, Units.second)),
+        ("age", Value(Double(fix.age(at: fix.delivered)) / 1000, Units.second)),
         ("used", Value(isUsed)), ("reason", reason),
       ], isFixed: true)
   }

@@ -26,9 +26,15 @@ public struct HitTest {
   let uncertainty: SessionUncertainty?
   let profile: SensorProfile
   let site: SiteScene
+  /// The accuracy in metres of the operation from the frame of the fixes to WGS 84.
+  let datumAccuracy: Double
 
-  /// A test of the frame that a session takes now.
-  public init(_ frame: ARFrame, session: TrackingSession, profile: SensorProfile, site: SiteScene) {
+  /// A test of the frame that a session takes now. The accuracy is that of the operation from the frame of the fixes to
+  /// WGS 84, in metres.
+  public init(
+    _ frame: ARFrame, session: TrackingSession, profile: SensorProfile, site: SiteScene, datumAccuracy: Double = 0
+  ) {
+    self.datumAccuracy = datumAccuracy
     self.frame = frame
     map = session.map
     uncertainty = session.uncertainty(profile)
@@ -39,6 +45,7 @@ public struct HitTest {
   /// A test with perfect sensors.
   public init(_ frame: ARFrame, site: SiteScene) {
     self.frame = frame
+    datumAccuracy = 0
     map = PlaneMap()
     uncertainty = nil
     profile = .perfect
@@ -246,7 +253,8 @@ public struct HitTest {
       let level = distance * cos(depression * Double.pi / 180)
       answer.sigma = TapResult.Sigma(
         position: uncertainty.horizontal, height: uncertainty.vertical,
-        heading: level * tan(min(uncertainty.heading, 80) * Double.pi / 180), drift: uncertainty.drift, hit: hitSigma)
+        heading: level * tan(min(uncertainty.heading, 80) * Double.pi / 180), drift: uncertainty.drift, hit: hitSigma,
+        datum: datumAccuracy)
     }
     if depression > 0, depression < HitTest.grazing, profile.vision != .perfect, kind != .scene {
       answer.warnings.append(

@@ -33,10 +33,12 @@ public struct TapResult: Sendable {
     public var drift: Double
     /// Along the line of sight, by what was met: a plane's height, a feature point's depth.
     public var hit: Double
+    /// Of the operation from the frame of the fixes to WGS 84.
+    public var datum = 0.0
 
     /// Of the location along each horizontal axis, with the errors along and across the line of sight shared out.
     public var horizontal: Double {
-      (position * position + drift * drift + (heading * heading + hit * hit) / 2).squareRoot()
+      (position * position + drift * drift + datum * datum + (heading * heading + hit * hit) / 2).squareRoot()
     }
     /// Of its height.
     public var vertical: Double { (height * height + hit * hit / 4).squareRoot() }

@@ -26,6 +26,8 @@ public struct BenchState {
   public var lens = Lens.phone
   /// The sensors with the streams of their errors.
   public var sensors = SensorSuite(.perfect, seed: 1)
+  /// The reference frame of the receiver's fixes; nil for WGS 84 itself.
+  public var positioningFrame: PositioningFrame?
   /// How a session that starts turns fixes into its origin camera.
   public var policy = UpdatePolicy.fused
   /// The session, once tracking was started.
@@ -80,6 +82,32 @@ public struct BenchState {
 
   /// The overlay whose symbol shows the candidate: the last one declared.
   public var candidateOverlay: Overlay? { scene.overlays.last }
+}
+
+/// The reference frame that a receiver gives its fixes in.
+public struct PositioningFrame: Sendable {
+  /// The system.
+  public let crs: CoordinateReferenceSystem
+  /// The operation to WGS 84 that is used.
+  public let operation: String
+  /// Its stated accuracy in metres, or nil where none is stated.
+  public let accuracy: Double?
+
+  /// The frame of a system, with the operation from it to WGS 84 that is used at a place. Throws where there is none.
+  public init(_ crs: CoordinateReferenceSystem, at place: GeodeticPosition?) throws(SceneError) {
+    self.crs = crs
+    do throws(GeodesyError) {
+      let operation = try CoordinateOperation.toWGS84(from: crs.horizontal)
+      let area = crs.areaOfUse
+      let longitude = place?.longitude ?? area.map { ($0.west + $0.east) / 2 } ?? 0
+      let latitude = place?.latitude ?? area.map { ($0.south + $0.north) / 2 } ?? 0
+      let choice = operation.isIdentity ? nil : operation.choice(x: longitude, y: latitude)
+      self.operation = choice?.name ?? "none needed"
+      accuracy = operation.isIdentity ? 0 : choice?.accuracy
+    } catch {
+      throw SceneError(error)
+    }
+  }
 }
 
 /// A table that is recorded into.

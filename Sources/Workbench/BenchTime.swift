@@ -17,6 +17,9 @@ extension Bench {
   /// Frames between two looks at whether the user wants to stop.
   private static let framesBetweenLooks = 512
 
+  /// Milliseconds that a way may be longer than whole frames by rounding.
+  private static let rounding = 1e-4
+
   /// Lets time pass while the device stands.
   public func wait(
     milliseconds: Int64, isInterrupted: () -> Bool, _ happened: (SessionEvent) -> Void
@@ -33,7 +36,8 @@ extension Bench {
     _ way: some DeviceMotion, isInterrupted: () -> Bool, _ happened: (SessionEvent) -> Void
   ) throws(SceneError) -> Passage {
     var way = way
-    guard way.duration > 0, let milliseconds = Int64(exactly: (way.duration * 1000).rounded(.up)) else {
+    guard way.duration > 0, let milliseconds = Int64(exactly: (way.duration * 1000 - Bench.rounding).rounded(.up))
+    else {
       if state.device != nil { place(try way.device(after: way.duration)) }
       return Passage()
     }
@@ -137,5 +141,14 @@ extension Bench {
 
 extension SiteModel {
   /// What the camera has to go by on this site.
-  public var surroundings: TrackingSession.Surroundings { TrackingSession.Surroundings() }
+  public var surroundings: TrackingSession.Surroundings {
+    TrackingSession.Surroundings(
+      isDark: brightness < SiteModel.lowLight, hasTexture: !isPlain && brightness >= SiteModel.darkness)
+  }
+
+  /// Below this part of daylight tracking drifts as in low light, and below the other the camera sees nothing to track
+  /// by: assumptions, as no toolkit publishes them.
+  public static let lowLight = 0.3
+  /// Below this part of daylight the camera sees nothing to track by.
+  public static let darkness = 0.05
 }
