@@ -18,7 +18,9 @@ public final class Interpreter: Host {
 
   /// The commands and functions.
   public let vocabulary: Vocabulary
-  private let forms: [[PreparedForm]]
+  /// The forms of all commands one after another, and where each command's begin.
+  private let forms: [PreparedForm]
+  private let firstForms: [Int]
   private let functions: [FunctionDefinition.Body]
   /// The state that scripts act on.
   public let bench: Bench
@@ -49,15 +51,16 @@ public final class Interpreter: Host {
   /// What the run may use.
   public let limits: RunLimits
   private var failedExpectations = 0
-  /// The command that is being carried out.
-  public private(set) var performing: CommandSite?
+  /// The command that is being carried out, which the text that runs holds.
+  public private(set) unowned(unsafe) var performing: CommandSite?
 
   /// A run over a workbench with the commands and functions that `vocabulary` describes, in its order.
   init(
     commands: [CommandDefinition], functions: [FunctionDefinition], vocabulary: Vocabulary, bench: Bench,
     output: any Output, arguments: [String], showsNotes: Bool, limits: RunLimits
   ) {
-    forms = commands.map(\.forms)
+    forms = commands.flatMap(\.forms)
+    firstForms = commands.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.forms.count) }
     self.functions = functions.map(\.body)
     self.vocabulary = vocabulary
     self.bench = bench
@@ -161,7 +164,7 @@ public final class Interpreter: Host {
   /// Carries out a command by its action in the table.
   public func perform(_ call: CommandCall) throws(ScriptError) -> Value {
     let site = call.site
-    let prepared = forms[site.command][site.form]
+    let prepared = forms[firstForms[site.command] + site.form]
     let outer = performing
     performing = site
     defer { performing = outer }
