@@ -26,6 +26,8 @@ public final class Interpreter: Host {
   public let bench: Bench
   /// Where what is said goes.
   public let output: any Output
+  /// How much of it there may still be, which is looked at after every command.
+  private let room: OutputRoom
   /// Whether every command says in a line what it did.
   public let showsNotes: Bool
   /// The names of the outermost block.
@@ -66,6 +68,7 @@ public final class Interpreter: Host {
     self.bench = bench
     heightMarks = HeightMarks(bench)
     self.output = output
+    room = output.room
     self.arguments = arguments
     self.showsNotes = showsNotes
     self.limits = limits
@@ -106,7 +109,7 @@ public final class Interpreter: Host {
     guard checked.isSound else { return .mistakes }
     mayReplace = mode == .prompt
     Interrupt.clear()
-    output.room.reset(limit: limits.output)
+    room.reset(limit: limits.output)
     do throws(Diagnostic) {
       let chunk = try Compiler.compile(checked, heap: machine.heap, host: self, echoes: mode == .prompt)
       return run(chunk, of: source)
@@ -178,7 +181,7 @@ public final class Interpreter: Host {
   }
 
   private func checkRoom() throws(ScriptError) {
-    guard output.room.isExceeded else { return }
+    guard room.isExceeded else { return }
     throw ScriptError(
       .limit, "the script printed more than \(limits.output >> 20) MB", help: "`--output-limit MB` sets the limit")
   }

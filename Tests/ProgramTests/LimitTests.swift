@@ -48,6 +48,13 @@ struct Limits {
     #expect(try arpent.run("--memory", "32", "-c", doubled(21)).out == "2097152\n")
   }
 
+  @Test func variables() throws {
+    func function(_ count: Int) -> String {
+      "def f() {\n" + (0..<count).map { "let x\($0) = \($0)\n" }.joined() + "}\n"
+    }
+    try arpent.run("-", input: function(65_000)).ends(3, "E0204", "too many values at once (limit 65000)")
+  }
+
   @Test func output() throws {
     // A line of 1023 letters and its end are a kilobyte.
     let text = "let t = \"\(String(repeating: "a", count: 1023))\"\nfor i in 1..% { print t }"
