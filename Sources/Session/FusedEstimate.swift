@@ -79,6 +79,29 @@ public struct FusedEstimate: Hashable, Sendable {
     covariance[Index.heading * FusedEstimate.size + Index.heading] += radians * radians
   }
 
+  /// A person has moved the scene by this much: what is believed changes by just that, and is known as well as the
+  /// standard deviations say, in degrees and metres.
+  mutating func observe(_ delta: Calibration, headingSigma: Double, placeSigma: Double) {
+    let radians = Double.pi / 180
+    shift(Index.heading, by: delta.heading * radians, sigma: headingSigma * radians)
+    shift(Index.east, by: delta.east, sigma: placeSigma)
+    shift(Index.north, by: delta.north, sigma: placeSigma)
+    shift(Index.up, by: delta.elevation, sigma: placeSigma)
+  }
+
+  /// One state is seen to be this much more than believed; the others follow by their correlation with it.
+  private mutating func shift(_ index: Int, by delta: Double, sigma: Double) {
+    guard delta != 0 else { return }
+    let size = FusedEstimate.size
+    let row = (0..<size).map { covariance[$0 * size + index] }
+    let variance = max(row[index], 1e-12)
+    for other in 0..<size { state[other] += row[other] / variance * delta }
+    let total = variance + sigma * sigma
+    for i in 0..<size {
+      for j in 0..<size { covariance[i * size + j] -= row[i] * row[j] / total }
+    }
+  }
+
   // MARK: What it says
 
   /// The heading of the AR frame from true north, in degrees.

@@ -13,6 +13,8 @@ public enum TapOutcome: Sendable {
     guard case .hit(var result) = self else { return self }
     result.trueLocation = nil
     result.error = nil
+    result.breakdown = nil
+    result.targetError = nil
     return .hit(result)
   }
 }

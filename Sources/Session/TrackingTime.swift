@@ -74,6 +74,8 @@ extension TrackingSession {
       fixes.count(verdict)
       events.append(.fix(fix, verdict))
       if let moved { events.append(moved) }
+      if let lost = lostCalibration { events.append(.calibrationLost(lost)) }
+      lostCalibration = nil
     }
     return events
   }
