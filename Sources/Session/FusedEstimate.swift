@@ -102,6 +102,47 @@ public struct FusedEstimate: Hashable, Sendable {
     }
   }
 
+  /// What is believed of the device's place in `frame` and of the heading of the AR frame in radians, when the device is
+  /// at a place of the AR frame at a moment, with the covariance of the four.
+  mutating func belief(
+    ar position: Vector3, turned: Double, moment: Int64, fix: PositionFix
+  ) -> (place: Vector3, heading: Double, covariance: [Double]) {
+    predict(to: position, turned: turned, seconds: Double(moment - self.moment) / 1000, fix)
+    self.moment = moment
+    let four = (0..<16).map { covariance[$0 / 4 * FusedEstimate.size + $0 % 4] }
+    return (
+      Vector3(state[Index.east], state[Index.north], state[Index.up]), state[Index.heading], four
+    )
+  }
+
+  /// Takes over a better knowledge of place and heading, right after `belief`; what is correlated with them follows.
+  mutating func adopt(place: Vector3, heading: Double, covariance better: [Double]) {
+    let size = FusedEstimate.size
+    let four = (0..<16).map { covariance[$0 / 4 * size + $0 % 4] }
+    guard let inverse = LandmarkFit.inverse(four, 4) else { return }
+    // How each state follows the four: P_xa P_aa^-1.
+    var gain = [Double](repeating: 0, count: size * 4)
+    for i in 0..<size {
+      for j in 0..<4 {
+        for k in 0..<4 { gain[i * 4 + j] += covariance[i * size + k] * inverse[k * 4 + j] }
+      }
+    }
+    let change = [
+      place.x - state[Index.east], place.y - state[Index.north], place.z - state[Index.up],
+      heading - state[Index.heading],
+    ]
+    for i in 0..<size { for j in 0..<4 { state[i] += gain[i * 4 + j] * change[j] } }
+    for i in 0..<size {
+      for j in 0..<size {
+        for k in 0..<4 {
+          for l in 0..<4 {
+            covariance[i * size + j] += gain[i * 4 + k] * (better[k * 4 + l] - four[k * 4 + l]) * gain[j * 4 + l]
+          }
+        }
+      }
+    }
+  }
+
   // MARK: What it says
 
   /// The heading of the AR frame from true north, in degrees.

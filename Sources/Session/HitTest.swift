@@ -30,6 +30,8 @@ public struct HitTest {
   let datumAccuracy: Double
   /// What errors are broken down by; nil with perfect sensors and no session.
   let source: BreakdownSource?
+  /// Whether the panel for calibrating is in the way.
+  let isCalibrating: Bool
 
   /// A test of the frame that a session takes now. The accuracy is that of the operation from the frame of the fixes to
   /// WGS 84, in metres.
@@ -38,6 +40,7 @@ public struct HitTest {
   ) {
     self.datumAccuracy = datumAccuracy
     source = BreakdownSource(session: session, frame: frame)
+    isCalibrating = session.isCalibrating
     self.frame = frame
     map = session.map
     uncertainty = session.uncertainty(profile)
@@ -50,6 +53,7 @@ public struct HitTest {
     self.frame = frame
     datumAccuracy = 0
     source = nil
+    isCalibrating = false
     map = PlaneMap()
     uncertainty = nil
     profile = .perfect
@@ -84,6 +88,7 @@ public struct HitTest {
     case .limited(let limit): if !frame.policy.acceptsLimitedTaps { return .limited(limit) }
     case .normal: break
     }
+    if isCalibrating, !frame.policy.acceptsLimitedTaps { return .calibrating }
     guard frame.device.lens.contains(pixel) else {
       return .outsideView(pixel, width: frame.device.lens.width, height: frame.device.lens.height)
     }

@@ -139,7 +139,7 @@ extension TrackingSession {
 
   /// The origin camera, level at a heading, by which the device at a place of the AR frame is at a place of the
   /// estimate's frame.
-  private func camera(
+  func camera(
     heading: Double, place: Vector3, at position: Vector3, in frame: LocalFrame
   ) -> SceneCamera {
     let level = CameraOrientation(heading: heading, pitch: 90).rotation

@@ -26,6 +26,9 @@ extension TrackingSession {
     estimate?.observe(delta, headingSigma: TrackingSession.handHeadingSigma, placeSigma: TrackingSession.handPlaceSigma)
   }
 
+  /// The last addition that can be taken back.
+  public var lastCalibration: Calibration? { deltas.last }
+
   /// Takes the last addition back; nil where there is none to take back.
   public mutating func undoCalibration() -> Calibration? {
     guard let last = deltas.popLast() else { return nil }

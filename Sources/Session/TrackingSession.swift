@@ -69,6 +69,8 @@ public struct TrackingSession: Hashable, Sendable {
   public var isCalibrating = false
   /// What of the calibration a fix has overwritten and nobody was told of yet.
   var lostCalibration: Calibration?
+  /// The looks at known points since the AR frame was fixed.
+  public internal(set) var looks: [LandmarkObservation] = []
   /// The additions that can be taken back, from the first.
   var deltas: [Calibration] = []
   /// Whether the errors of the sensors are none, so that the session knows where it is.
@@ -81,6 +83,8 @@ public struct TrackingSession: Hashable, Sendable {
   /// Where the device was in the AR frame in the last seconds, for fixes that come late.
   var path = RecentPath()
   var nextLook: Int64
+  /// The fixes since the AR frame was fixed, with where the device was in it.
+  var trail = FixTrail()
   /// The distance walked when the last fix was used, in metres.
   var distanceAtFix = 0.0
 
@@ -181,6 +185,8 @@ public struct TrackingSession: Hashable, Sendable {
     odometry = VisualOdometry(at: truth.arPose(device), isDark: isDark, sensors: &sensors)
     path = RecentPath()
     path.append(moment, odometry.pose.translation)
+    looks = []
+    trail = FixTrail()
     distanceAtFix = 0
     epoch += 1
     state = .normal
