@@ -33,7 +33,9 @@ enum EventCommands {
   /// The events, by the commands that cause them.
   static let names = ["tap", "record", "apply", "track", SessionEventNames.fix]
   /// Events of two words, by the first.
-  private static let pairs = [("plane", ["added", "updated"]), ("origin", ["moved"]), ("tracking", ["changed"])]
+  private static let pairs = [
+    ("plane", ["added", "updated"]), ("origin", ["moved"]), ("tracking", ["changed"]), ("calibration", ["lost"]),
+  ]
 
   /// A form that names an event, and how its name is found.
   private struct Lead: Sendable {

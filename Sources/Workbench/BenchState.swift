@@ -28,6 +28,10 @@ public struct BenchState {
   public var sensors = SensorSuite(.perfect, seed: 1)
   /// The reference frame of the receiver's fixes; nil for WGS 84 itself.
   public var positioningFrame: PositioningFrame?
+  /// The known points, in the order of their declaration.
+  public var controls: [ControlPoint] = []
+  /// The opacity of the surface before the panel for calibrating was opened; nil while it is closed.
+  public var opacityBeforeCalibrating: Double?
   /// How a session that starts turns fixes into its origin camera.
   public var policy = UpdatePolicy.fused
   /// The session, once tracking was started.
@@ -69,6 +73,8 @@ public struct BenchState {
 
   /// The domain of a name, or nil.
   public func domain(_ name: String) -> CodedValueDomain? { domains.first { $0.name == name } }
+  /// The known point of a name, or nil.
+  public func control(_ name: String) -> ControlPoint? { controls.first { $0.name == name } }
   /// The table of a name, or nil.
   public func table(_ name: String) -> SurveyTable? { tables.first { $0.name == name } }
 
@@ -82,6 +88,20 @@ public struct BenchState {
 
   /// The overlay whose symbol shows the candidate: the last one declared.
   public var candidateOverlay: Overlay? { scene.overlays.last }
+}
+
+/// A point whose place is known.
+public struct ControlPoint: Hashable, Sendable {
+  /// Its name in the script.
+  public let name: String
+  /// Its place, with ellipsoidal height in metres.
+  public let position: GeodeticPosition
+
+  /// A known point.
+  public init(name: String, position: GeodeticPosition) {
+    self.name = name
+    self.position = position
+  }
 }
 
 /// The reference frame that a receiver gives its fixes in.

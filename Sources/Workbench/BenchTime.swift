@@ -104,6 +104,8 @@ extension Bench {
   /// Starts tracking on the device, with a first fix that is measured at once, and puts what stands in the AR frame on
   /// the site. Throws where the site cannot hold it; nothing has changed then.
   public func startTracking(_ mode: TrackingSession.Mode, device: Device) throws(SceneError) {
+    // Another mode ends the calibration.
+    closeCalibration()
     let surroundings = state.site.surroundings
     let (earlier, policy, moment) = (state.session, state.policy, state.clock.milliseconds)
     var sensors = state.sensors
@@ -123,8 +125,16 @@ extension Bench {
     self.state = state
   }
 
+  /// Closes the panel for calibrating, and draws the surface as it was before.
+  public func closeCalibration() {
+    state.session?.isCalibrating = false
+    if let opacity = state.opacityBeforeCalibrating { try? state.scene.surface.setOpacity(opacity) }
+    state.opacityBeforeCalibrating = nil
+  }
+
   /// Resets tracking where the device is.
   public func resetTracking(device: Device) {
+    closeCalibration()
     let moment = state.clock.milliseconds
     let isDark = state.site.surroundings.isDark
     state.changeSession { session, sensors in
