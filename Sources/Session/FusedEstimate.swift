@@ -154,14 +154,16 @@ public struct FusedEstimate: Hashable, Sendable {
     return Vector3(state[Index.east], state[Index.north], state[Index.up]) + step
   }
 
-  /// How well the device's place is known when it has walked to a place of the AR frame, and the heading in degrees:
+  /// How well the device's place is known when it has walked to a place of the AR frame and turned by so many degrees in
+  /// all, and the heading in degrees:
   /// standard deviations, of the place along each axis.
-  func uncertainty(ar position: Vector3) -> SessionUncertainty {
+  func uncertainty(ar position: Vector3, turned: Double) -> SessionUncertainty {
+    let turn = (turned - self.turned) * drift.turnSigma * Double.pi / 180
     let walked = (position - arPosition).length * (drift.scaleSigma + FusedEstimate.pathNoise)
     let horizontal = (variance(Index.east) + variance(Index.north)) / 2
     return SessionUncertainty(
       horizontal: max(horizontal, 0).squareRoot(), vertical: max(variance(Index.up), 0).squareRoot(),
-      heading: max(variance(Index.heading), 0).squareRoot() * 180 / Double.pi, drift: walked)
+      heading: (max(variance(Index.heading), 0) + turn * turn).squareRoot() * 180 / Double.pi, drift: walked)
   }
 
   private func variance(_ index: Int) -> Double { covariance[index * FusedEstimate.size + index] }
