@@ -20,6 +20,8 @@ public struct BenchState {
   public var siteGround: ElevationSurface?
   /// The file of the site's first-return surface.
   public var siteSurface: ElevationSurface?
+  /// The map that geometries are edited on, once there is one.
+  public var map: MapView?
   /// Where the device really is, once it was put somewhere.
   public var device: Device?
   /// The lens of the device.
