@@ -182,7 +182,4 @@ extension Call {
       operation.inverse(x: vertex.x, y: vertex.y).map { vertex.moved(to: $0) }
     }
   }
-
-  /// Shows another part of the map.
-  func show(_ view: MapView, at name: String) throws(ScriptError) { bench.state.map = view }
 }

@@ -24,6 +24,7 @@ enum StateRecord {
         ("camera", CameraRecord.camera(interpreter, heap)), ("origin", CameraRecord.origin(interpreter, heap)),
         ("candidate", candidate(interpreter, heap)), ("sensors", heap.text(state.sensors.profile.name)),
         ("calibration", calibration(state, heap)), ("map", map(interpreter, heap)),
+        ("editor", state.editor.map { heap.native(EditorValue($0, interpreter)) } ?? .nothing),
         ("policy", heap.text(state.policy.rawValue)),
         ("status", status(state, heap)),
         ("clock", clock(state, heap)), ("seed", Value(Double(state.seed))),

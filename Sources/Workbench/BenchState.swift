@@ -1,3 +1,4 @@
+import Editing
 import Geodesy
 import Scene
 import Session
@@ -22,6 +23,12 @@ public struct BenchState {
   public var siteSurface: ElevationSurface?
   /// The map that geometries are edited on, once there is one.
   public var map: MapView?
+  /// The geometry that is being edited; nil where none is.
+  public var editor: OpenEdit?
+  /// Whether the editor's button may add vertices.
+  public var createsVertices = true
+  /// The features that this run has recorded and `undo` could take back, the last at the end.
+  public var recordedLast: [(table: String, id: Int64, photos: Int)] = []
   /// Where the device really is, once it was put somewhere.
   public var device: Device?
   /// The lens of the device.
