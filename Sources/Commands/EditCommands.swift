@@ -25,7 +25,8 @@ enum EditCommands {
       new geometry has the system of the map unless `crs` says another, and heights with `z`.
       """,
     examples: [
-      CommandExample("edit (green)\nprint state.editor.press\ndiscard\nedit new polyline\npress\ndiscard", after: exampleSetUp)
+      CommandExample(
+        "edit (green)\nprint state.editor.press\ndiscard\nedit new polyline\npress\ndiscard", after: exampleSetUp)
     ],
     forms: [
       FormDefinition(
@@ -137,7 +138,8 @@ enum EditCommands {
     }
     call.bench.state.editor = nil
     let back = held.map { "; \($0.words) went back to its place" } ?? ""
-    call.note("saved a \(geometry.kind.rawValue) of \(Plural.text(geometry.coordinateCount, "vertex", "vertices"))\(back)")
+    call.note(
+      "saved a \(geometry.kind.rawValue) of \(Plural.text(geometry.coordinateCount, "vertex", "vertices"))\(back)")
     return value
   }
 
@@ -171,6 +173,9 @@ enum EditCommands {
     ])
 
   private static func undoRecord(_ call: Call) throws(ScriptError) -> Value {
+    guard !call.bench.isTrying else {
+      throw ScriptError(.mode, "a recorded feature is not taken back where the block is taken back itself")
+    }
     guard let last = call.bench.state.recordedLast.popLast() else {
       throw ScriptError(.mode, "there is nothing to undo", help: "no geometry is open, and no feature was recorded")
     }

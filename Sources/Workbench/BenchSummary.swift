@@ -20,7 +20,9 @@ extension Bench {
       : "sensors \(profile.name), seed \(state.seed): errors are simulated"
     var open: [String] = []
     if state.candidate.canRecord { open.append("a candidate was tapped and not recorded") }
-    if let edit = state.editor, edit.hasUnsavedEdits { open.append("a \(edit.session.kind.rawValue) was edited and not saved") }
+    if let edit = state.editor, edit.hasUnsavedEdits {
+      open.append("a \(edit.session.kind.rawValue) was edited and not saved")
+    }
     if let session = state.session, session.mode != .ignore, session.fixes.used == 0, session.frame > 60 {
       open.append("tracking ran for \(session.frame) frames and no position fix was used")
     }

@@ -20,7 +20,7 @@ public struct MapView: Sendable {
   private var centreX: Double
   private var centreY: Double
   /// Metres of a unit of the map's system.
-  private let metresPerUnit: Double
+  public let metresPerUnit: Double
 
   /// Pixels to an inch of device-independent pixels, and metres of an inch.
   private static let pixelsPerInch = 96.0
