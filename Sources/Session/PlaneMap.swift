@@ -26,6 +26,11 @@ public struct PlaneMap: Hashable, Sendable {
 
   /// The camera looks for planes this often, in seconds.
   static let interval = 0.2
+  /// After so many looks from one pose little is new, and it looks less often: after so many seconds.
+  static let looksBeforeRest = 25
+  static let restInterval = 1.0
+  /// Looks between two that forget what is far away.
+  private static let looksBetweenForgetting = 200
   /// Rays to a side in each look.
   private static let side = 5
   static let rays = side * side
@@ -37,9 +42,9 @@ public struct PlaneMap: Hashable, Sendable {
   /// Nothing was found yet.
   public init() {}
 
-  /// Looks at the site by some rays through the view, and says what changed.
+  /// Looks at the site by some rays through the view for seconds, and says what changed.
   mutating func look(
-    _ frame: ARFrame, site: SiteScene, sensors: inout SensorSuite, hasTexture: Bool
+    _ frame: ARFrame, site: SiteScene, sensors: inout SensorSuite, hasTexture: Bool, seconds: Double
   ) -> [SessionEvent] {
     let vision = sensors.profile.vision
     let origin = site.frame.local(earthCentred: frame.truePose.translation)
@@ -72,9 +77,9 @@ public struct PlaneMap: Hashable, Sendable {
       }
     }
     lastFound = hasTexture ? found : 0
-    for index in planes.indices where looked.contains(planes[index].id) { planes[index].look(PlaneMap.interval) }
+    for index in planes.indices where looked.contains(planes[index].id) { planes[index].look(seconds) }
     looks += 1
-    if looks % 50 == 0 { forget(farFrom: frame.pose.translation) }
+    if looks % PlaneMap.looksBetweenForgetting == 0 { forget(farFrom: frame.pose.translation) }
     return events
   }
 

@@ -7,7 +7,7 @@ extension TrackingSession {
   mutating func take(
     _ fix: PositionFix, device: Device, moment: Int64, isDark: Bool, sensors: inout SensorSuite
   ) -> (FixVerdict, SessionEvent?) {
-    guard mode != .ignore, !(mode == .initial && fixes.used > 0) else { return (.ignored(.mode), nil) }
+    guard mode != .ignore, !(mode == .initial && lastFix != nil) else { return (.ignored(.mode), nil) }
     guard imposed?.limit != .interrupted else { return (.ignored(.stopped), nil) }
     switch policy {
     case .uikit2019:
@@ -97,13 +97,13 @@ extension TrackingSession {
     lastFix = fix
     distanceAtFix = odometry.distance
     guard estimate != nil else {
-      let first = FusedEstimate(fix, arPosition: place, turned: odometry.turned, profile: profile)
+      let first = FusedEstimate(fix, arPosition: place, clockwise: odometry.clockwise, profile: profile)
       estimate = first
       alignment = moved(to: camera(heading: 0, place: first.place(ar: present), at: present, in: first.frame))
       return (.fused, nil)
     }
     let before = estimate.map { ($0.place(ar: present), $0.heading) }
-    estimate?.take(fix, arPosition: place, turned: odometry.turned)
+    estimate?.take(fix, arPosition: place, clockwise: odometry.clockwise)
     guard let before, let estimate else { return (.fused, nil) }
     let shift = (estimate.place(ar: present) - before.0).length
     let turn = estimate.heading - before.1
@@ -126,8 +126,8 @@ extension TrackingSession {
     let turn = estimate.heading - heading
     let short = turn - 360 * (turn / 360).rounded()
     let length = shift.length
-    // Less than this is neither seen nor worth the work.
-    guard length > 1e-6 || abs(short) > 1e-6 else { return }
+    // Less than this is neither seen nor worth the work: at 40 m both together are below 2 mm.
+    guard length > 0.001 || abs(short) > 0.001 else { return }
     let step = length > TrackingSession.mostShift ? shift * (TrackingSession.mostShift / length) : shift
     let turning = max(-TrackingSession.mostTurn, min(TrackingSession.mostTurn, short))
     self.alignment = alignment.moved(

@@ -11,12 +11,15 @@ public struct VisualOdometry: Hashable, Sendable {
   public private(set) var distance = 0.0
   /// Degrees turned since then, in either sense.
   public private(set) var turned = 0.0
+  /// Degrees turned clockwise since then, less those turned back.
+  public private(set) var clockwise = 0.0
   /// The scale error, as a part of the distance.
   public let scaleError: Double
   /// Degrees of heading error for each degree turned.
   public let turnError: Double
 
   private var truePose = TransformationMatrix.identity
+  private var trueHeading: Double
   /// How far the measured frame is turned from the true one, in degrees clockwise.
   private var yaw = 0.0
 
@@ -29,6 +32,7 @@ public struct VisualOdometry: Hashable, Sendable {
     turnError = terms.turn ?? turn
     self.pose = pose
     truePose = pose
+    trueHeading = VisualOdometry.heading(pose)
   }
 
   /// Whether what is measured is exact.
@@ -38,17 +42,20 @@ public struct VisualOdometry: Hashable, Sendable {
   mutating func follow(_ next: TransformationMatrix) {
     guard next != truePose else { return }
     let step = next.translation - truePose.translation
-    let turn = next.rotation == truePose.rotation ? 0 : heading(next) - heading(truePose)
-    let clockwise = turn - 360 * (turn / 360).rounded()
+    let heading = next.rotation == truePose.rotation ? trueHeading : VisualOdometry.heading(next)
+    let turn = heading - trueHeading
+    let short = turn - 360 * (turn / 360).rounded()
     let length = step.length
     truePose = next
-    turned += abs(clockwise)
+    trueHeading = heading
+    turned += abs(short)
+    clockwise += short
     distance += length * (1 + scaleError)
     guard !isExact else {
       pose = next
       return
     }
-    yaw += turnError * clockwise
+    yaw += turnError * short
     let turning = VisualOdometry.clockwise(yaw)
     pose = TransformationMatrix(
       rotation: turning * next.rotation, translation: pose.translation + turning * (step * (1 + scaleError)))
@@ -62,7 +69,7 @@ public struct VisualOdometry: Hashable, Sendable {
   }
 
   /// Clockwise from the frame's forward, in degrees; of the upward side where the camera looks straight up or down.
-  private func heading(_ pose: TransformationMatrix) -> Double {
+  private static func heading(_ pose: TransformationMatrix) -> Double {
     let back = pose.rotation.column2
     let across = hypot(back.x, back.z) > 1e-6 ? -back : (back.y > 0 ? pose.rotation.column1 : -pose.rotation.column1)
     return atan2(across.x, -across.z) * 180 / Double.pi
