@@ -23,15 +23,20 @@ public struct Ellipsoid: Hashable, Sendable {
   ///
   /// Source: EPSG Guidance Note 7-2, section 4.1.1 (EPSG:9602).
   public func earthCentred(_ position: GeodeticPosition) -> Vector3 {
-    let (sinLatitude, cosLatitude) = sineAndCosine(degrees: position.latitude)
-    let (sinLongitude, cosLongitude) = sineAndCosine(degrees: position.longitude)
+    earthCentred(
+      latitude: sineAndCosine(degrees: position.latitude), longitude: sineAndCosine(degrees: position.longitude),
+      height: position.height)
+  }
+
+  fileprivate func earthCentred(
+    latitude: (sine: Double, cosine: Double), longitude: (sine: Double, cosine: Double), height h: Double
+  ) -> Vector3 {
     let e2 = eccentricitySquared
-    let normal = semiMajorAxis / (1 - e2 * sinLatitude * sinLatitude).squareRoot()
-    let h = position.height
+    let normal = semiMajorAxis / (1 - e2 * latitude.sine * latitude.sine).squareRoot()
     return Vector3(
-      (normal + h) * cosLatitude * cosLongitude,
-      (normal + h) * cosLatitude * sinLongitude,
-      (normal * (1 - e2) + h) * sinLatitude)
+      (normal + h) * latitude.cosine * longitude.cosine,
+      (normal + h) * latitude.cosine * longitude.sine,
+      (normal * (1 - e2) + h) * latitude.sine)
   }
 
   /// The geodetic position on this ellipsoid of earth-centred, earth-fixed coordinates in metres.
@@ -95,9 +100,11 @@ public struct LocalFrame: Hashable, Sendable {
   /// The frame at a place on WGS 84.
   public init(origin: GeodeticPosition) {
     self.origin = origin
-    originEarthCentred = Ellipsoid.wgs84.earthCentred(origin)
-    let (sinLatitude, cosLatitude) = sineAndCosine(degrees: origin.latitude)
-    let (sinLongitude, cosLongitude) = sineAndCosine(degrees: origin.longitude)
+    let latitude = sineAndCosine(degrees: origin.latitude)
+    let longitude = sineAndCosine(degrees: origin.longitude)
+    originEarthCentred = Ellipsoid.wgs84.earthCentred(latitude: latitude, longitude: longitude, height: origin.height)
+    let (sinLatitude, cosLatitude) = latitude
+    let (sinLongitude, cosLongitude) = longitude
     axes = Matrix3(
       Vector3(-sinLongitude, cosLongitude, 0),
       Vector3(-sinLatitude * cosLongitude, -sinLatitude * sinLongitude, cosLatitude),
