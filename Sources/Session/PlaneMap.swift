@@ -52,6 +52,7 @@ public struct PlaneMap: Hashable, Sendable {
     let lens = frame.device.lens
     var events: [SessionEvent] = []
     var looked: Set<Int> = []
+    var grown: Set<Int> = []
     var found = 0
     for row in 0..<PlaneMap.side {
       for column in 0..<PlaneMap.side {
@@ -73,11 +74,14 @@ public struct PlaneMap: Hashable, Sendable {
         guard hit.distance <= vision.planeRange, hit.kind != .trunk, hit.kind != .crown else { continue }
         let normal = frame.pose.rotation * (toSite.transposed * hit.normal)
         see(
-          point, normal, hit, error: heightError * vision.planeHeightSigma, looked: &looked, events: &events)
+          point, normal, hit, error: heightError * vision.planeHeightSigma, looked: &looked, grown: &grown,
+          events: &events)
       }
     }
     lastFound = hasTexture ? found : 0
     for index in planes.indices where looked.contains(planes[index].id) { planes[index].look(seconds) }
+    // Told when the look is over: an event holds the plane, and would make each further change copy it.
+    for plane in planes where grown.contains(plane.id) { events.append(.planeUpdated(plane)) }
     looks += 1
     if looks % PlaneMap.looksBetweenForgetting == 0 { forget(farFrom: frame.pose.translation) }
     return events
@@ -94,7 +98,7 @@ public struct PlaneMap: Hashable, Sendable {
 
   private mutating func see(
     _ point: Vector3, _ normal: Vector3, _ hit: SiteHit, error: Double, looked: inout Set<Int>,
-    events: inout [SessionEvent]
+    grown: inout Set<Int>, events: inout [SessionEvent]
   ) {
     guard let (alignment, normal) = PlaneMap.alignment(normal) else { return }
     var home: Int?
@@ -115,7 +119,7 @@ public struct PlaneMap: Hashable, Sendable {
       let grew = planes[home].insert(point)
       let isShown = planes[home].cellCount >= PlaneMap.leastCells
       if isShown, !wasShown { events.append(.planeAdded(planes[home])) }
-      if grew, wasShown { events.append(.planeUpdated(planes[home])) }
+      if grew, wasShown { grown.insert(planes[home].id) }
       return
     }
     guard planes.count < PlaneMap.mostPlanes else { return }
