@@ -191,7 +191,7 @@ import Testing
     var (single, median, bias) = (0.0, 0.0, 0.0)
     for _ in 1...60 {
       let taps = (0..<20).map { _ in walk.tap(.reality, site: site, stream: &stream) }
-      let (outcome, spread) = TapOutcome.middle(of: taps)
+      let (outcome, spread) = TapOutcome.middle(of: taps, alignment: walk.session.alignment)
       let error = try #require(try hit(outcome).error)
       let one = try #require(try hit(taps[0]).error)
       single += (one.east - 3) * (one.east - 3) + one.north * one.north

@@ -3,14 +3,19 @@ import Scene
 import Site
 import Testing
 
-extension RandomStreamTests {
-  static let device = try! Device(
-    position: GeodeticPosition(latitude: 51.5238, longitude: -0.7754, height: 61.6),
-    orientation: CameraOrientation(heading: 90, pitch: 70))
+extension Device {
+  /// A device that looks east and 20 degrees down.
+  static func eastward() throws -> Device {
+    try Device(
+      position: GeodeticPosition(latitude: 51.5238, longitude: -0.7754, height: 61.6),
+      orientation: CameraOrientation(heading: 90, pitch: 70))
+  }
 }
 
 @Suite struct PositionReceiverTests {
-  private let device = RandomStreamTests.device
+  private let device: Device
+
+  init() throws { device = try Device.eastward() }
 
   /// The errors of one fix of each of many seeds: east, north, up in metres.
   private func errors(_ terms: PositioningTerms, seeds: ClosedRange<UInt64>) -> [Vector3] {

@@ -5,6 +5,10 @@ import Testing
 /// Literal values are computed by a program of its own, in Python's integers of any size, from the published recurrences
 /// of SplitMix64 and FNV-1a.
 @Suite struct RandomStreamTests {
+  private let device: Device
+
+  init() throws { device = try Device.eastward() }
+
   @Test func `A seed and a name give known numbers`() {
     var tap = RandomStream(seed: 1, name: "tap")
     #expect(tap.next() == 0xd922_aec5_172f_ede4)
@@ -74,7 +78,7 @@ import Testing
       _ = used.tapStream.normal()
       _ = used.visionStream.uniform()
       used.compass.startSession()
-      used.receiver.measure(RandomStreamTests.device, at: 0)
+      used.receiver.measure(device, at: 0)
     }
     #expect(used.driftStream.next() == fresh.driftStream.next())
     #expect(used.relocationStream.next() == fresh.relocationStream.next())
@@ -88,10 +92,10 @@ import Testing
       terms.radius = radius
       terms.lag = 0
       var receiver = PositionReceiver(terms, seed: 4)
-      receiver.measure(RandomStreamTests.device, at: 0)
-      receiver.measure(RandomStreamTests.device, at: 1000)
+      receiver.measure(device, at: 0)
+      receiver.measure(device, at: 1000)
       let fixes = receiver.due(at: 1000)
-      return LocalFrame(origin: RandomStreamTests.device.position).local(fixes[1].position)
+      return LocalFrame(origin: device.position).local(fixes[1].position)
     }
     let (one, two) = (second(2), second(4))
     #expect(abs(two.x - 2 * one.x) < 1e-6)
