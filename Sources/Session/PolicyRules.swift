@@ -17,6 +17,7 @@ extension TrackingSession {
       if fix.verticalAccuracy < 0, let old = alignment?.originCamera { camera.position.height = old.position.height }
       return replace(camera, fix, device, moment, isDark, &sensors)
     case .swiftui:
+      if isCalibrating { return (.ignored(.calibrating), nil) }
       if case .limited = state { return (.ignored(.limited), nil) }
       guard fix.age(at: moment) < UpdatePolicy.oldest else { return (.ignored(.tooOld), nil) }
       guard fix.horizontalAccuracy >= 0, fix.verticalAccuracy >= 0 else { return (.ignored(.inaccurate), nil) }
@@ -50,6 +51,8 @@ extension TrackingSession {
     _ sensors: inout SensorSuite
   ) -> (FixVerdict, SessionEvent?) {
     let before = alignment?.sceneCamera(ar: odometry.pose)
+    var camera = camera
+    lostCalibration = keepCalibration(in: &camera) ?? lostCalibration
     let isFirst = fixes.used == 0
     restart(device: device, sensors: &sensors, moment: moment, isDark: isDark)
     // The device's place is the AR frame's origin now; how it is held stays what it is.
@@ -97,13 +100,13 @@ extension TrackingSession {
     lastFix = fix
     distanceAtFix = odometry.distance
     guard estimate != nil else {
-      let first = FusedEstimate(fix, arPosition: place, clockwise: odometry.clockwise, profile: profile)
+      let first = FusedEstimate(fix, arPosition: place, clockwise: odometry.turnedClockwise, profile: profile)
       estimate = first
       alignment = aligned(heading: 0, place: first.place(ar: present), at: present, in: first.frame)
       return (.fused, nil)
     }
     let before = estimate.map { ($0.place(ar: present), $0.heading) }
-    estimate?.take(fix, arPosition: place, clockwise: odometry.clockwise)
+    estimate?.take(fix, arPosition: place, clockwise: odometry.turnedClockwise)
     guard let before, let estimate else { return (.fused, nil) }
     let shift = (estimate.place(ar: present) - before.0).length
     let turn = estimate.heading - before.1
@@ -135,7 +138,7 @@ extension TrackingSession {
 
   /// The alignment by the origin camera, level at a heading, by which the device at a place of the AR frame is at a
   /// place of the estimate's frame.
-  private func aligned(
+  func aligned(
     heading: Double, place: Vector3, at position: Vector3, in frame: LocalFrame
   ) -> WorldAlignment {
     let (sine, cosine) = sineAndCosine(degrees: heading)

@@ -63,6 +63,16 @@ public struct TrackingSession: Hashable, Sendable {
   public internal(set) var restarts = 0
   /// The estimate of the policy `fused`.
   public internal(set) var estimate: FusedEstimate?
+  /// What was added by hand to where the session believes its AR frame to be.
+  public internal(set) var calibration = Calibration.none
+  /// Whether the panel for calibrating is open.
+  public var isCalibrating = false
+  /// What of the calibration a fix has overwritten and nobody was told of yet.
+  var lostCalibration: Calibration?
+  /// The looks at known points since the AR frame was fixed.
+  public internal(set) var looks: [LandmarkObservation] = []
+  /// The additions that can be taken back, from the first.
+  var deltas: [Calibration] = []
   /// Whether the errors of the sensors are none, so that the session knows where it is.
   public internal(set) var isExact: Bool
 
@@ -77,6 +87,8 @@ public struct TrackingSession: Hashable, Sendable {
   var soonestLook: Int64
   /// How often it has looked since the device moved.
   var looksFromHere = 0
+  /// The fixes since the AR frame was fixed, with where the device was in it.
+  var trail = FixTrail()
   /// The distance walked when the last fix was used, in metres.
   var distanceAtFix = 0.0
 
@@ -154,6 +166,10 @@ public struct TrackingSession: Hashable, Sendable {
     map = PlaneMap()
     estimate = nil
     lastFix = nil
+    isCalibrating = false
+    // SwiftUI and Kotlin keep their totals for the next fix; otherwise the additions end with what they were added to.
+    if policy != .swiftui, policy != .kotlin { calibration = .none }
+    deltas = []
     restart(device: device, sensors: &sensors, moment: moment, isDark: isDark)
     if mode != .ignore { alignment = isExact ? truth : nil }
   }
@@ -174,6 +190,8 @@ public struct TrackingSession: Hashable, Sendable {
     odometry = VisualOdometry(at: truth.arPose(device), isDark: isDark, sensors: &sensors)
     path = RecentPath()
     path.append(moment, odometry.pose.translation)
+    looks = []
+    trail = FixTrail()
     distanceAtFix = 0
     epoch += 1
     state = .normal
