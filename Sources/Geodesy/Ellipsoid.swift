@@ -67,6 +67,34 @@ public struct Ellipsoid: Hashable, Sendable {
       - semiMajorAxis * (1 - e2 * sinPhi * sinPhi).squareRoot()
     return GeodeticPosition(latitude: phi * 180 / Double.pi, longitude: longitude, height: height)
   }
+
+  /// The direction of the normal through a point in earth-centred, earth-fixed coordinates, and the height above the
+  /// ellipsoid in metres.
+  ///
+  /// The same steps as `geodetic`, with sines and cosines carried as the sides of triangles: it costs no sine.
+  package func normal(through point: Vector3) -> (up: Vector3, height: Double) {
+    let e2 = eccentricitySquared
+    let b = semiMajorAxis * (1 - flattening)
+    let secondEccentricitySquared = e2 / (1 - e2)
+    let distanceFromAxis = (point.x * point.x + point.y * point.y).squareRoot()
+    func unit(_ sine: Double, _ cosine: Double) -> (sine: Double, cosine: Double) {
+      let scale = 1 / (sine * sine + cosine * cosine).squareRoot()
+      return (sine * scale, cosine * scale)
+    }
+    func latitude(reduced beta: (sine: Double, cosine: Double)) -> (sine: Double, cosine: Double) {
+      unit(
+        point.z + secondEccentricitySquared * b * beta.sine * beta.sine * beta.sine,
+        distanceFromAxis - e2 * semiMajorAxis * beta.cosine * beta.cosine * beta.cosine)
+    }
+    guard distanceFromAxis > 0 else { return (Vector3(0, 0, point.z < 0 ? -1 : 1), abs(point.z) - b) }
+    var phi = latitude(reduced: unit(semiMajorAxis * point.z, b * distanceFromAxis))
+    phi = latitude(reduced: unit((1 - flattening) * phi.sine, phi.cosine))
+    let across = phi.cosine / distanceFromAxis
+    let height =
+      distanceFromAxis * phi.cosine + point.z * phi.sine
+      - semiMajorAxis * (1 - e2 * phi.sine * phi.sine).squareRoot()
+    return (Vector3(point.x * across, point.y * across, phi.sine), height)
+  }
 }
 
 /// A place by latitude and longitude in degrees and ellipsoidal height in metres.
