@@ -134,7 +134,11 @@ public struct PlaneMap: Hashable, Sendable {
   private static let leastCells = 3
 
   /// The planes that count as detected.
-  public var detected: [DetectedPlane] { planes.filter { $0.cellCount >= PlaneMap.leastCells } }
+  public var detected: [DetectedPlane] { planes.filter(PlaneMap.isDetected) }
+  /// How many planes count as detected.
+  public var detectedCount: Int { planes.count(where: PlaneMap.isDetected) }
+
+  static func isDetected(_ plane: DetectedPlane) -> Bool { plane.cellCount >= PlaneMap.leastCells }
 
   private static func alignment(_ normal: Vector3) -> (DetectedPlane.Alignment, Vector3)? {
     let most = sin(PlaneMap.slant * Double.pi / 180)

@@ -12,13 +12,13 @@ import Testing
   @Test func `Fused errs least near and far, ahead, beside and behind`() throws {
     let text = try read("Benchmarks/accuracy.arp")
     #expect(text.contains("let seeds = 1..100\n"))
-    let run = ScriptRun(text.replacing("let seeds = 1..100", with: "let seeds = 1..16"))
+    let run = ScriptRun(text.replacing("let seeds = 1..100", with: "let seeds = 1..10"))
     #expect(run.outcome == .done, "\(run.err)")
     // Six targets and all of them, each under four policies; nothing was missed.
-    let rows = run.out.split(separator: "\n").map { $0.split(separator: " ") }.filter { $0.count > 3 && $0[1] == "16" }
+    let rows = run.out.split(separator: "\n").map { $0.split(separator: " ") }.filter { $0.count > 3 && $0[1] == "10" }
     #expect(rows.count == 28)
     #expect(rows.allSatisfy { $0[3] == "0" })
-    #expect(rows.last?.prefix(3) == ["fused", "16", "96"])
+    #expect(rows.last?.prefix(3) == ["fused", "10", "60"])
   }
 
   private func number(_ value: Double) -> String {
