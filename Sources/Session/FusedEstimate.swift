@@ -163,17 +163,21 @@ public struct FusedEstimate: Hashable, Sendable {
     return Vector3(state[Index.east], state[Index.north], state[Index.up]) + step
   }
 
-  /// How well the device's place is known when it has walked to a place of the AR frame, and the heading in degrees:
-  /// standard deviations, of the place along each axis.
-  func uncertainty(ar position: Vector3) -> SessionUncertainty {
+  /// How well the device's place is known when it has walked to a place of the AR frame and has turned clockwise by
+  /// degrees, and the heading in degrees: standard deviations, of the place along each axis.
+  func uncertainty(ar position: Vector3, clockwise: Double) -> SessionUncertainty {
     // Along the way by the scale, across it by the heading.
     let spread = (max(variance(Index.scale), 0) + max(variance(Index.heading), 0)) / 2
     let walked =
       (position - arPosition).length * (spread + FusedEstimate.pathNoise * FusedEstimate.pathNoise).squareRoot()
+    // The variance of heading - turn · error.
+    let turn = (clockwise - self.clockwise) * Double.pi / 180
+    let common = covariance[Index.heading * FusedEstimate.size + Index.turn]
+    let heading = variance(Index.heading) - 2 * turn * common + turn * turn * variance(Index.turn)
     let horizontal = (variance(Index.east) + variance(Index.north)) / 2
     return SessionUncertainty(
       horizontal: max(horizontal, 0).squareRoot(), vertical: max(variance(Index.up), 0).squareRoot(),
-      heading: max(variance(Index.heading), 0).squareRoot() * 180 / Double.pi, drift: walked)
+      heading: max(heading, 0).squareRoot() * 180 / Double.pi, drift: walked)
   }
 
   private func variance(_ index: Int) -> Double { covariance[index * FusedEstimate.size + index] }

@@ -216,7 +216,7 @@ public struct TrackingSession: Hashable, Sendable {
   /// How well the session knows where it is; nil while it knows no origin camera.
   public func uncertainty(_ profile: SensorProfile) -> SessionUncertainty? {
     guard alignment != nil else { return nil }
-    if let estimate { return estimate.uncertainty(ar: odometry.pose.translation) }
+    if let estimate { return estimate.uncertainty(ar: odometry.pose.translation, clockwise: odometry.turnedClockwise) }
     let walked = odometry.distance - distanceAtFix
     let drift = walked * (profile.drift.scale.map(abs) ?? profile.drift.scaleSigma)
     guard let lastFix else {

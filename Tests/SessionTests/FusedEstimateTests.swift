@@ -36,7 +36,8 @@ import Testing
       let walk = try walked(60, seed: seed, profile: profile)
       let (place, turn) = try errors(walk)
       let estimate = try #require(walk.session.estimate)
-      let sigma = estimate.uncertainty(ar: walk.session.odometry.pose.translation)
+      let sigma = estimate.uncertainty(
+        ar: walk.session.odometry.pose.translation, clockwise: walk.session.odometry.turnedClockwise)
       let horizontal = (sigma.horizontal * sigma.horizontal + sigma.drift * sigma.drift).squareRoot()
       east.append(place.x / horizontal)
       north.append(place.y / horizontal)
@@ -60,7 +61,9 @@ import Testing
       let turn = estimate.heading + yaw - walk.session.truth.originCamera.orientation.heading
       ratios.append(
         (turn - 360 * (turn / 360).rounded())
-          / estimate.uncertainty(ar: walk.session.odometry.pose.translation).heading)
+          / estimate.uncertainty(
+            ar: walk.session.odometry.pose.translation, clockwise: walk.session.odometry.turnedClockwise
+          ).heading)
     }
     #expect((0.5...2).contains(rootMeanSquare(ratios)))
   }
