@@ -49,7 +49,8 @@ let package = Package(
     .testTarget(name: "SurveyTests", dependencies: ["Survey", "Scene", "Geodesy"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy"]),
     .testTarget(name: "EditingTests", dependencies: ["Editing", "Geodesy"]),
-    .testTarget(name: "CommandsTests", dependencies: ["Commands", "Workbench", "Runtime", "Language", "TestKit"]),
+    .testTarget(
+      name: "CommandsTests", dependencies: ["Commands", "Workbench", "Site", "Runtime", "Language", "TestKit"]),
     .testTarget(
       name: "AuthoringTests", dependencies: ["Authoring", "Commands", "Workbench", "Runtime", "Language", "TestKit"]),
     .executableTarget(name: "ConsoleDemo", dependencies: ["Console"], path: "Tests/ConsoleDemo"),

@@ -99,7 +99,7 @@ enum StateRecord {
         ("state", heap.text(StatusText.word(session.state))), ("epoch", Value(Double(session.epoch))),
         ("frame", Value(Double(session.frame))), ("fixes", Value(Double(session.fixes.received))),
         ("fixes_used", Value(Double(session.fixes.used))), ("restarts", Value(Double(session.restarts))),
-        ("planes", Value(Double(session.map.detected.count))), ("sigma", sigmas),
+        ("planes", Value(Double(session.map.detectedCount))), ("sigma", sigmas),
       ], isFixed: true)
   }
 

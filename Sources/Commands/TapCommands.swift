@@ -117,8 +117,8 @@ enum TapCommands {
       if number > 0 { try nextFrame(call, at: name) }
       outcomes.append(try answer(tap, call, at: name))
     }
-    let (outcome, spread) = TapOutcome.middle(of: outcomes)
     let present = try frame(call)
+    let (outcome, spread) = TapOutcome.middle(of: outcomes, alignment: present.alignment)
     let site = try call.at(name) { try bench.siteScene(around: present.device.position) }
     bench.take(outcome, of: present, site: site)
     let value = TapValue(

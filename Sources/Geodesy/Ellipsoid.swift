@@ -23,15 +23,20 @@ public struct Ellipsoid: Hashable, Sendable {
   ///
   /// Source: EPSG Guidance Note 7-2, section 4.1.1 (EPSG:9602).
   public func earthCentred(_ position: GeodeticPosition) -> Vector3 {
-    let (sinLatitude, cosLatitude) = sineAndCosine(degrees: position.latitude)
-    let (sinLongitude, cosLongitude) = sineAndCosine(degrees: position.longitude)
+    earthCentred(
+      latitude: sineAndCosine(degrees: position.latitude), longitude: sineAndCosine(degrees: position.longitude),
+      height: position.height)
+  }
+
+  fileprivate func earthCentred(
+    latitude: (sine: Double, cosine: Double), longitude: (sine: Double, cosine: Double), height h: Double
+  ) -> Vector3 {
     let e2 = eccentricitySquared
-    let normal = semiMajorAxis / (1 - e2 * sinLatitude * sinLatitude).squareRoot()
-    let h = position.height
+    let normal = semiMajorAxis / (1 - e2 * latitude.sine * latitude.sine).squareRoot()
     return Vector3(
-      (normal + h) * cosLatitude * cosLongitude,
-      (normal + h) * cosLatitude * sinLongitude,
-      (normal * (1 - e2) + h) * sinLatitude)
+      (normal + h) * latitude.cosine * longitude.cosine,
+      (normal + h) * latitude.cosine * longitude.sine,
+      (normal * (1 - e2) + h) * latitude.sine)
   }
 
   /// The geodetic position on this ellipsoid of earth-centred, earth-fixed coordinates in metres.
@@ -61,6 +66,34 @@ public struct Ellipsoid: Hashable, Sendable {
       distanceFromAxis * cosPhi + point.z * sinPhi
       - semiMajorAxis * (1 - e2 * sinPhi * sinPhi).squareRoot()
     return GeodeticPosition(latitude: phi * 180 / Double.pi, longitude: longitude, height: height)
+  }
+
+  /// The direction of the normal through a point in earth-centred, earth-fixed coordinates, and the height above the
+  /// ellipsoid in metres.
+  ///
+  /// The same steps as `geodetic`, with sines and cosines carried as the sides of triangles: it costs no sine.
+  package func normal(through point: Vector3) -> (up: Vector3, height: Double) {
+    let e2 = eccentricitySquared
+    let b = semiMajorAxis * (1 - flattening)
+    let secondEccentricitySquared = e2 / (1 - e2)
+    let distanceFromAxis = (point.x * point.x + point.y * point.y).squareRoot()
+    func unit(_ sine: Double, _ cosine: Double) -> (sine: Double, cosine: Double) {
+      let scale = 1 / (sine * sine + cosine * cosine).squareRoot()
+      return (sine * scale, cosine * scale)
+    }
+    func latitude(reduced beta: (sine: Double, cosine: Double)) -> (sine: Double, cosine: Double) {
+      unit(
+        point.z + secondEccentricitySquared * b * beta.sine * beta.sine * beta.sine,
+        distanceFromAxis - e2 * semiMajorAxis * beta.cosine * beta.cosine * beta.cosine)
+    }
+    guard distanceFromAxis > 0 else { return (Vector3(0, 0, point.z < 0 ? -1 : 1), abs(point.z) - b) }
+    var phi = latitude(reduced: unit(semiMajorAxis * point.z, b * distanceFromAxis))
+    phi = latitude(reduced: unit((1 - flattening) * phi.sine, phi.cosine))
+    let across = phi.cosine / distanceFromAxis
+    let height =
+      distanceFromAxis * phi.cosine + point.z * phi.sine
+      - semiMajorAxis * (1 - e2 * phi.sine * phi.sine).squareRoot()
+    return (Vector3(point.x * across, point.y * across, phi.sine), height)
   }
 }
 
@@ -95,9 +128,11 @@ public struct LocalFrame: Hashable, Sendable {
   /// The frame at a place on WGS 84.
   public init(origin: GeodeticPosition) {
     self.origin = origin
-    originEarthCentred = Ellipsoid.wgs84.earthCentred(origin)
-    let (sinLatitude, cosLatitude) = sineAndCosine(degrees: origin.latitude)
-    let (sinLongitude, cosLongitude) = sineAndCosine(degrees: origin.longitude)
+    let latitude = sineAndCosine(degrees: origin.latitude)
+    let longitude = sineAndCosine(degrees: origin.longitude)
+    originEarthCentred = Ellipsoid.wgs84.earthCentred(latitude: latitude, longitude: longitude, height: origin.height)
+    let (sinLatitude, cosLatitude) = latitude
+    let (sinLongitude, cosLongitude) = longitude
     axes = Matrix3(
       Vector3(-sinLongitude, cosLongitude, 0),
       Vector3(-sinLatitude * cosLongitude, -sinLatitude * sinLongitude, cosLatitude),

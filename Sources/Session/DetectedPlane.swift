@@ -103,7 +103,10 @@ public struct DetectedPlane: Hashable, Sendable {
 
   /// Whether the part of the plane around a point was seen, with squares to spare on each side.
   func contains(_ point: Vector3, spare: Int32 = 1) -> Bool {
-    guard let cell = cell(point) else { return false }
+    guard let cell = cell(point), cell.u >= lowest.u - spare, cell.u <= highest.u + spare,
+      cell.v >= lowest.v - spare, cell.v <= highest.v + spare
+    else { return false }
+    if cells.contains(cell) { return true }
     for du in -spare...spare {
       for dv in -spare...spare where cells.contains(Cell(u: cell.u + du, v: cell.v + dv)) { return true }
     }

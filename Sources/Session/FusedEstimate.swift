@@ -5,28 +5,33 @@ import Site
 /// Where the AR frame is, estimated from the AR path and the position fixes: a weighted rigid fit in recursive form.
 ///
 /// A Kalman filter (Kalman 1960; Gelb: Applied optimal estimation, 1974, for coloured measurement noise by an augmented
-/// state) over eight states: the device's place east, north and up in metres, the heading of the AR frame in radians,
-/// the scale error of the AR path, and the time-correlated part of the fixes' errors along each axis. Walking makes the
-/// heading known; the compass is what is believed of it before. A path of constant length costs constant time, and no
-/// fix is kept.
+/// state) over nine states: the device's place east, north and up in metres, the heading of the AR frame in radians,
+/// the scale error of the AR path, its error of angles turned as a part of them, and the time-correlated part of the
+/// fixes' errors along each axis. Walking makes the heading known; the compass is what is believed of it before. A path
+/// of constant length costs constant time, and no fix is kept.
 public struct FusedEstimate: Hashable, Sendable {
-  private static let size = 8
+  private static let size = 9
   private enum Index {
     static let east = 0
     static let north = 1
     static let up = 2
     static let heading = 3
     static let scale = 4
-    static let correlated = 5
+    static let turn = 5
+    static let correlated = 6
   }
 
   /// The frame of the places, at the first fix.
   let frame: LocalFrame
   /// Where the device was in the AR frame at the last fix.
   private var arPosition: Vector3
-  private var turned: Double
+  /// How far it had turned clockwise by then, in degrees.
+  private var clockwise: Double
   private var moment: Int64
   private var state = [Double](repeating: 0, count: size)
+  /// The sine and cosine of the heading.
+  private var sine = 0.0
+  private var cosine = 1.0
   /// The covariance, row by row.
   private var covariance = [Double](repeating: 0, count: size * size)
   private let drift: DriftTerms
@@ -36,15 +41,16 @@ public struct FusedEstimate: Hashable, Sendable {
   /// What a fix is believed to be off by at least, in metres: the rounding of receivers.
   private static let leastSigma = 0.001
   /// What the AR path is believed to be off by besides its scale, as a part of its length.
-  private static let pathNoise = 0.005
+  private static let pathNoise = 0.001
   /// What is believed of a place before any fix, in metres.
   private static let unknown = 1_000.0
 
-  /// An estimate that starts with a fix that was measured where the device was at a place of the AR frame.
-  init(_ fix: PositionFix, arPosition: Vector3, turned: Double, profile: SensorProfile) {
+  /// An estimate that starts with a fix that was measured where the device was at a place of the AR frame
+  /// and had turned clockwise by degrees.
+  init(_ fix: PositionFix, arPosition: Vector3, clockwise: Double, profile: SensorProfile) {
     frame = LocalFrame(origin: fix.position)
     self.arPosition = arPosition
-    self.turned = turned
+    self.clockwise = clockwise
     moment = fix.measured
     drift = profile.drift
     correlatedShare = profile.positioning.correlatedShare
@@ -54,6 +60,7 @@ public struct FusedEstimate: Hashable, Sendable {
     for index in 0..<3 { setVariance(index, FusedEstimate.unknown) }
     setVariance(Index.heading, max(profile.compass.startSigma, 0.01) * Double.pi / 180)
     setVariance(Index.scale, max(drift.scaleSigma, 1e-5))
+    setVariance(Index.turn, drift.turnSigma)
     let share = correlatedShare.squareRoot()
     setVariance(Index.correlated, sigma * share)
     setVariance(Index.correlated + 1, sigma * share)
@@ -65,9 +72,9 @@ public struct FusedEstimate: Hashable, Sendable {
     covariance[index * FusedEstimate.size + index] = sigma * sigma
   }
 
-  /// Takes a fix that was measured where the device was at a place of the AR frame, after so many degrees of turning.
-  mutating func take(_ fix: PositionFix, arPosition next: Vector3, turned: Double) {
-    predict(to: next, turned: turned, seconds: Double(fix.measured - moment) / 1000, fix)
+  /// Takes a fix that was measured where the device was at a place of the AR frame and had turned clockwise by degrees.
+  mutating func take(_ fix: PositionFix, arPosition next: Vector3, clockwise: Double) {
+    predict(to: next, clockwise: clockwise, seconds: Double(fix.measured - moment) / 1000, fix)
     moment = fix.measured
     correct(fix)
   }
@@ -96,6 +103,7 @@ public struct FusedEstimate: Hashable, Sendable {
     let row = (0..<size).map { covariance[$0 * size + index] }
     let variance = max(row[index], 1e-12)
     for other in 0..<size { state[other] += row[other] / variance * delta }
+    turnFrame()
     let total = variance + sigma * sigma
     for i in 0..<size {
       for j in 0..<size { covariance[i * size + j] -= row[i] * row[j] / total }
@@ -105,9 +113,9 @@ public struct FusedEstimate: Hashable, Sendable {
   /// What is believed of the device's place in `frame` and of the heading of the AR frame in radians, when the device is
   /// at a place of the AR frame at a moment, with the covariance of the four.
   mutating func belief(
-    ar position: Vector3, turned: Double, moment: Int64, fix: PositionFix
+    ar position: Vector3, clockwise: Double, moment: Int64, fix: PositionFix
   ) -> (place: Vector3, heading: Double, covariance: [Double]) {
-    predict(to: position, turned: turned, seconds: Double(moment - self.moment) / 1000, fix)
+    predict(to: position, clockwise: clockwise, seconds: Double(moment - self.moment) / 1000, fix)
     self.moment = moment
     let four = (0..<16).map { covariance[$0 / 4 * FusedEstimate.size + $0 % 4] }
     return (
@@ -132,6 +140,7 @@ public struct FusedEstimate: Hashable, Sendable {
       heading - state[Index.heading],
     ]
     for i in 0..<size { for j in 0..<4 { state[i] += gain[i * 4 + j] * change[j] } }
+    turnFrame()
     for i in 0..<size {
       for j in 0..<size {
         for k in 0..<4 {
@@ -154,58 +163,74 @@ public struct FusedEstimate: Hashable, Sendable {
     return Vector3(state[Index.east], state[Index.north], state[Index.up]) + step
   }
 
-  /// How well the device's place is known when it has walked to a place of the AR frame and turned by so many degrees in
-  /// all, and the heading in degrees:
-  /// standard deviations, of the place along each axis.
-  func uncertainty(ar position: Vector3, turned: Double) -> SessionUncertainty {
-    let turn = (turned - self.turned) * drift.turnSigma * Double.pi / 180
-    let walked = (position - arPosition).length * (drift.scaleSigma + FusedEstimate.pathNoise)
+  /// How well the device's place is known when it has walked to a place of the AR frame and has turned clockwise by
+  /// degrees, and the heading in degrees: standard deviations, of the place along each axis.
+  func uncertainty(ar position: Vector3, clockwise: Double) -> SessionUncertainty {
+    // Along the way by the scale, across it by the heading.
+    let spread = (max(variance(Index.scale), 0) + max(variance(Index.heading), 0)) / 2
+    let walked =
+      (position - arPosition).length * (spread + FusedEstimate.pathNoise * FusedEstimate.pathNoise).squareRoot()
+    // The variance of heading - turn · error.
+    let turn = (clockwise - self.clockwise) * Double.pi / 180
+    let common = covariance[Index.heading * FusedEstimate.size + Index.turn]
+    let heading = variance(Index.heading) - 2 * turn * common + turn * turn * variance(Index.turn)
     let horizontal = (variance(Index.east) + variance(Index.north)) / 2
     return SessionUncertainty(
       horizontal: max(horizontal, 0).squareRoot(), vertical: max(variance(Index.up), 0).squareRoot(),
-      heading: (max(variance(Index.heading), 0) + turn * turn).squareRoot() * 180 / Double.pi, drift: walked)
+      heading: max(heading, 0).squareRoot() * 180 / Double.pi, drift: walked)
   }
 
   private func variance(_ index: Int) -> Double { covariance[index * FusedEstimate.size + index] }
 
   /// A step of the AR frame as east, north and up.
   private func turnedToNorth(_ step: Vector3) -> Vector3 {
-    let (sine, cosine) = (sin(state[Index.heading]), cos(state[Index.heading]))
-    return Vector3(step.x * cosine - step.z * sine, -step.x * sine - step.z * cosine, step.y)
+    Vector3(step.x * cosine - step.z * sine, -step.x * sine - step.z * cosine, step.y)
   }
 
   // MARK: The filter
 
-  private mutating func predict(to next: Vector3, turned: Double, seconds: Double, _ fix: PositionFix) {
+  private mutating func predict(to next: Vector3, clockwise: Double, seconds: Double, _ fix: PositionFix) {
     let size = FusedEstimate.size
     let step = next - arPosition
     let moved = turnedToNorth(step)
     let kept = exp(-max(seconds, 0) / correlationTime)
-    var transition = [Double](repeating: 0, count: size * size)
-    for index in 0..<size { transition[index * size + index] = index < Index.correlated ? 1 : kept }
     let scale = 1 - state[Index.scale]
-    transition[Index.east * size + Index.heading] = scale * moved.y
-    transition[Index.north * size + Index.heading] = -scale * moved.x
-    transition[Index.east * size + Index.scale] = -moved.x
-    transition[Index.north * size + Index.scale] = -moved.y
-    transition[Index.up * size + Index.scale] = -moved.z
+    let turn = (clockwise - self.clockwise) * Double.pi / 180
     state[Index.east] += scale * moved.x
     state[Index.north] += scale * moved.y
     state[Index.up] += scale * moved.z
-    for index in Index.correlated..<size { state[index] *= kept }
-    covariance = FusedEstimate.product(transition, FusedEstimate.product(covariance, transition, transposing: true))
+    state[Index.heading] -= turn * state[Index.turn]
+    carry(Index.heading, into: Index.east, by: scale * moved.y)
+    carry(Index.heading, into: Index.north, by: -scale * moved.x)
+    carry(Index.scale, into: Index.east, by: -moved.x)
+    carry(Index.scale, into: Index.north, by: -moved.y)
+    carry(Index.scale, into: Index.up, by: -moved.z)
+    carry(Index.turn, into: Index.heading, by: -turn)
 
     let noise = step.length * FusedEstimate.pathNoise
     for index in 0..<3 { covariance[index * size + index] += noise * noise }
-    let turn = (turned - self.turned) * drift.turnSigma * Double.pi / 180
-    covariance[Index.heading * size + Index.heading] += turn * turn
     let fresh = (1 - kept * kept) * correlatedShare
     for axis in 0..<3 {
+      let index = Index.correlated + axis
+      state[index] *= kept
+      for other in 0..<size {
+        covariance[index * size + other] *= kept
+        covariance[other * size + index] *= kept
+      }
       let sigma = FusedEstimate.sigma(fix, axis: axis)
-      covariance[(Index.correlated + axis) * size + Index.correlated + axis] += fresh * sigma * sigma
+      covariance[index * size + index] += fresh * sigma * sigma
     }
     arPosition = next
-    self.turned = turned
+    self.clockwise = clockwise
+    turnFrame()
+  }
+
+  /// One state is added to another by a factor: the covariance P becomes E P Eᵀ, where E is the identity with that
+  /// factor beside its diagonal. The whole transition is a product of these.
+  private mutating func carry(_ source: Int, into target: Int, by factor: Double) {
+    let size = FusedEstimate.size
+    for index in 0..<size { covariance[target * size + index] += factor * covariance[source * size + index] }
+    for index in 0..<size { covariance[index * size + target] += factor * covariance[index * size + source] }
   }
 
   /// Each axis is measured on its own, so that no matrix is inverted: z = place + correlated error + white noise.
@@ -227,22 +252,15 @@ public struct FusedEstimate: Hashable, Sendable {
         for j in 0..<size { covariance[i * size + j] -= gain[i] * row[j] }
       }
     }
+    turnFrame()
+  }
+
+  private mutating func turnFrame() {
+    (sine, cosine) = (sin(state[Index.heading]), cos(state[Index.heading]))
   }
 
   private static func sigma(_ fix: PositionFix, axis: Int) -> Double {
     max(axis < 2 ? fix.sigma : fix.verticalAccuracy, leastSigma)
-  }
-
-  private static func product(_ a: [Double], _ b: [Double], transposing: Bool = false) -> [Double] {
-    var result = [Double](repeating: 0, count: size * size)
-    for i in 0..<size {
-      for j in 0..<size {
-        var sum = 0.0
-        for k in 0..<size { sum += a[i * size + k] * (transposing ? b[j * size + k] : b[k * size + j]) }
-        result[i * size + j] = sum
-      }
-    }
-    return result
   }
 }
 

@@ -79,7 +79,7 @@ public struct HitTest {
       if case .hit = outcome { return outcome }
       first = first ?? outcome
     }
-    return first ?? .miss(.noPlane(known: map.detected.count))
+    return first ?? .miss(.noPlane(known: map.detectedCount))
   }
 
   private func refusal(_ pixel: Pixel) -> TapMiss? {
@@ -165,10 +165,9 @@ public struct HitTest {
   private func onPlane(
     _ tap: Tap, _ touched: Pixel, _ source: TapResult.Source, _ origin: Vector3, _ direction: Vector3
   ) -> TapOutcome {
-    let planes = map.detected
     let convergence = profile.vision.planeConvergence
     var best: (plane: DetectedPlane, distance: Double)?
-    for plane in planes {
+    for plane in map.planes where PlaneMap.isDetected(plane) {
       let along = plane.normal.dot(direction)
       // A plane is met from the side it was seen from.
       guard along < -1e-9 else { continue }
@@ -180,7 +179,8 @@ public struct HitTest {
     guard let (plane, distance) = best else {
       return .miss(
         source == .plane
-          ? .noPlane(known: planes.count) : .noExtendedPlane(known: planes.count, limit: HitTest.farthest))
+          ? .noPlane(known: map.detectedCount)
+          : .noExtendedPlane(known: map.detectedCount, limit: HitTest.farthest))
     }
     let steepness = max(-plane.normal.dot(direction), 0.01)
     return result(

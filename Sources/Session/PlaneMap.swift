@@ -26,6 +26,11 @@ public struct PlaneMap: Hashable, Sendable {
 
   /// The camera looks for planes this often, in seconds.
   static let interval = 0.2
+  /// After so many looks from one pose little is new, and it looks less often: after so many seconds.
+  static let looksBeforeRest = 25
+  static let restInterval = 1.0
+  /// Looks between two that forget what is far away.
+  private static let looksBetweenForgetting = 200
   /// Rays to a side in each look.
   private static let side = 5
   static let rays = side * side
@@ -37,9 +42,9 @@ public struct PlaneMap: Hashable, Sendable {
   /// Nothing was found yet.
   public init() {}
 
-  /// Looks at the site by some rays through the view, and says what changed.
+  /// Looks at the site by some rays through the view for seconds, and says what changed.
   mutating func look(
-    _ frame: ARFrame, site: SiteScene, sensors: inout SensorSuite, hasTexture: Bool
+    _ frame: ARFrame, site: SiteScene, sensors: inout SensorSuite, hasTexture: Bool, seconds: Double
   ) -> [SessionEvent] {
     let vision = sensors.profile.vision
     let origin = site.frame.local(earthCentred: frame.truePose.translation)
@@ -47,6 +52,7 @@ public struct PlaneMap: Hashable, Sendable {
     let lens = frame.device.lens
     var events: [SessionEvent] = []
     var looked: Set<Int> = []
+    var grown: Set<Int> = []
     var found = 0
     for row in 0..<PlaneMap.side {
       for column in 0..<PlaneMap.side {
@@ -68,13 +74,16 @@ public struct PlaneMap: Hashable, Sendable {
         guard hit.distance <= vision.planeRange, hit.kind != .trunk, hit.kind != .crown else { continue }
         let normal = frame.pose.rotation * (toSite.transposed * hit.normal)
         see(
-          point, normal, hit, error: heightError * vision.planeHeightSigma, looked: &looked, events: &events)
+          point, normal, hit, error: heightError * vision.planeHeightSigma, looked: &looked, grown: &grown,
+          events: &events)
       }
     }
     lastFound = hasTexture ? found : 0
-    for index in planes.indices where looked.contains(planes[index].id) { planes[index].look(PlaneMap.interval) }
+    for index in planes.indices where looked.contains(planes[index].id) { planes[index].look(seconds) }
+    // Told when the look is over: an event holds the plane, and would make each further change copy it.
+    for plane in planes where grown.contains(plane.id) { events.append(.planeUpdated(plane)) }
     looks += 1
-    if looks % 50 == 0 { forget(farFrom: frame.pose.translation) }
+    if looks % PlaneMap.looksBetweenForgetting == 0 { forget(farFrom: frame.pose.translation) }
     return events
   }
 
@@ -89,7 +98,7 @@ public struct PlaneMap: Hashable, Sendable {
 
   private mutating func see(
     _ point: Vector3, _ normal: Vector3, _ hit: SiteHit, error: Double, looked: inout Set<Int>,
-    events: inout [SessionEvent]
+    grown: inout Set<Int>, events: inout [SessionEvent]
   ) {
     guard let (alignment, normal) = PlaneMap.alignment(normal) else { return }
     var home: Int?
@@ -110,7 +119,7 @@ public struct PlaneMap: Hashable, Sendable {
       let grew = planes[home].insert(point)
       let isShown = planes[home].cellCount >= PlaneMap.leastCells
       if isShown, !wasShown { events.append(.planeAdded(planes[home])) }
-      if grew, wasShown { events.append(.planeUpdated(planes[home])) }
+      if grew, wasShown { grown.insert(planes[home].id) }
       return
     }
     guard planes.count < PlaneMap.mostPlanes else { return }
@@ -125,7 +134,11 @@ public struct PlaneMap: Hashable, Sendable {
   private static let leastCells = 3
 
   /// The planes that count as detected.
-  public var detected: [DetectedPlane] { planes.filter { $0.cellCount >= PlaneMap.leastCells } }
+  public var detected: [DetectedPlane] { planes.filter(PlaneMap.isDetected) }
+  /// How many planes count as detected.
+  public var detectedCount: Int { planes.count(where: PlaneMap.isDetected) }
+
+  static func isDetected(_ plane: DetectedPlane) -> Bool { plane.cellCount >= PlaneMap.leastCells }
 
   private static func alignment(_ normal: Vector3) -> (DetectedPlane.Alignment, Vector3)? {
     let most = sin(PlaneMap.slant * Double.pi / 180)

@@ -15,9 +15,13 @@ public struct TapErrors: Hashable, Sendable {
 public struct PolicyComparison: Sendable {
   /// What there is to say about one policy; lengths in metres, nil where nothing was hit.
   public struct Row: Hashable, Sendable {
+    /// The policy.
     public var policy: UpdatePolicy
+    /// How many seeds it ran with.
     public var runs: Int
+    /// How often was tapped in all runs.
     public var taps: Int
+    /// How many of the taps met nothing.
     public var misses: Int
     /// The mean error to the east.
     public var biasEast: Double?
@@ -27,8 +31,9 @@ public struct PolicyComparison: Sendable {
     public var biasUp: Double?
     /// The root mean square horizontal error.
     public var horizontal: Double?
-    /// The ends of its 95 % interval.
+    /// The lower end of its 95 % interval.
     public var low: Double?
+    /// The upper end of its 95 % interval.
     public var high: Double?
     /// The root mean square vertical error.
     public var vertical: Double?

@@ -45,7 +45,7 @@ extension TrackingSession {
     var prior = believed(alignment, in: frame, uncertainty, profile)
     if let lastFix,
       let known = estimate?.belief(
-        ar: position, turned: odometry.turned, moment: moment, fix: lastFix)
+        ar: position, clockwise: odometry.turnedClockwise, moment: moment, fix: lastFix)
     {
       prior.place = known.place
       prior.heading = known.heading
@@ -57,7 +57,7 @@ extension TrackingSession {
         headingOnly: isOne || !canMoveAcross)
     else { return nil }
     let before = alignment.originCamera
-    self.alignment = alignment.moved(to: camera(heading: fit.heading, place: fit.place, at: position, in: frame))
+    self.alignment = aligned(heading: fit.heading, place: fit.place, at: position, in: frame)
     estimate?.adopt(place: fit.place, heading: fit.heading * Double.pi / 180, covariance: fit.covariance)
     let change = note(from: before)
     looks = []
@@ -123,7 +123,7 @@ extension TrackingSession {
     // Counter-clockwise from the path to the fixes, so the heading is its opposite.
     let heading = -atan2(cross, dot) * 180 / Double.pi
     let before = alignment.originCamera
-    let fitted = camera(heading: heading, place: fixCentre, at: arCentre, in: frame)
+    let fitted = aligned(heading: heading, place: fixCentre, at: arCentre, in: frame).originCamera
     self.alignment = alignment.moved(to: fitted)
     let turn = CameraOrientation(heading: heading, pitch: 90).rotation
     let left = points.map { point -> Double in

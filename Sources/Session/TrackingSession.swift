@@ -57,9 +57,9 @@ public struct TrackingSession: Hashable, Sendable {
   public internal(set) var map = PlaneMap()
   /// What became of the position fixes.
   public internal(set) var fixes = FixCounts()
-  /// The last fix that was used.
+  /// The last fix that was used; nil after a reset until the next.
   public internal(set) var lastFix: PositionFix?
-  /// How often a fix replaced the origin and restarted tracking.
+  /// How often a fix after the first replaced the origin and restarted tracking.
   public internal(set) var restarts = 0
   /// The estimate of the policy `fused`.
   public internal(set) var estimate: FusedEstimate?
@@ -82,7 +82,11 @@ public struct TrackingSession: Hashable, Sendable {
   var imposed: Imposition?
   /// Where the device was in the AR frame in the last seconds, for fixes that come late.
   var path = RecentPath()
+  /// When the camera looks for planes next, and when it does at the soonest where the device has moved.
   var nextLook: Int64
+  var soonestLook: Int64
+  /// How often it has looked since the device moved.
+  var looksFromHere = 0
   /// The fixes since the AR frame was fixed, with where the device was in it.
   var trail = FixTrail()
   /// The distance walked when the last fix was used, in metres.
@@ -121,6 +125,7 @@ public struct TrackingSession: Hashable, Sendable {
     odometry = VisualOdometry(at: truth.arPose(device), isDark: isDark, sensors: &sensors)
     state = .normal
     nextLook = moment
+    soonestLook = moment
     alignment = origin.map { WorldAlignment(originCamera: $0) }
     if isExact, mode != .ignore { alignment = truth }
     beginInitialising(sensors.profile.vision.initialising, moment)
@@ -195,7 +200,10 @@ public struct TrackingSession: Hashable, Sendable {
   }
 
   /// Ends tracking; the last alignment stays known.
-  public mutating func stop() { state = .notAvailable }
+  public mutating func stop() {
+    state = .notAvailable
+    imposed = nil
+  }
 
   /// Whether tracking was stopped.
   public var isStopped: Bool { state == .notAvailable && imposed == nil }
@@ -208,7 +216,7 @@ public struct TrackingSession: Hashable, Sendable {
   /// How well the session knows where it is; nil while it knows no origin camera.
   public func uncertainty(_ profile: SensorProfile) -> SessionUncertainty? {
     guard alignment != nil else { return nil }
-    if let estimate { return estimate.uncertainty(ar: odometry.pose.translation, turned: odometry.turned) }
+    if let estimate { return estimate.uncertainty(ar: odometry.pose.translation, clockwise: odometry.turnedClockwise) }
     let walked = odometry.distance - distanceAtFix
     let drift = walked * (profile.drift.scale.map(abs) ?? profile.drift.scaleSigma)
     guard let lastFix else {

@@ -52,12 +52,16 @@ extension TrackingSession {
       events += takeDue(device: device, moment: moment, isDark: surroundings.isDark, sensors: &sensors)
     }
     approachEstimate()
-    if moment >= nextLook, !isExact, canLook {
-      nextLook = moment + Int64(PlaneMap.interval * 1000)
+    if motion != .none { looksFromHere = 0 }
+    if !isExact, moment >= nextLook || (looksFromHere == 0 && moment >= soonestLook), canLook {
+      let seconds = looksFromHere < PlaneMap.looksBeforeRest ? PlaneMap.interval : PlaneMap.restInterval
+      looksFromHere += 1
+      soonestLook = moment + Int64(PlaneMap.interval * 1000)
+      nextLook = moment + Int64(seconds * 1000)
       if let site = site() {
         events += map.look(
           frame(device: device, milliseconds: moment), site: site, sensors: &sensors,
-          hasTexture: surroundings.hasTexture)
+          hasTexture: surroundings.hasTexture, seconds: seconds)
       }
     }
     return events
@@ -84,6 +88,7 @@ extension TrackingSession {
   /// The device was put somewhere else.
   public mutating func follow(_ device: Device) {
     guard !isStopped else { return }
+    looksFromHere = 0
     odometry.follow(truth.arPose(device))
   }
 

@@ -19,6 +19,7 @@ public struct VisualOdometry: Hashable, Sendable {
   public let turnError: Double
 
   private var truePose = TransformationMatrix.identity
+  private var trueHeading: Double
   /// How far the measured frame is turned from the true one, in degrees clockwise.
   private var yaw = 0.0
 
@@ -31,6 +32,7 @@ public struct VisualOdometry: Hashable, Sendable {
     turnError = terms.turn ?? turn
     self.pose = pose
     truePose = pose
+    trueHeading = VisualOdometry.heading(pose)
   }
 
   /// Whether what is measured is exact.
@@ -40,18 +42,20 @@ public struct VisualOdometry: Hashable, Sendable {
   mutating func follow(_ next: TransformationMatrix) {
     guard next != truePose else { return }
     let step = next.translation - truePose.translation
-    let turn = next.rotation == truePose.rotation ? 0 : heading(next) - heading(truePose)
-    let clockwise = turn - 360 * (turn / 360).rounded()
+    let heading = next.rotation == truePose.rotation ? trueHeading : VisualOdometry.heading(next)
+    let turn = heading - trueHeading
+    let short = turn - 360 * (turn / 360).rounded()
     let length = step.length
     truePose = next
-    turned += abs(clockwise)
-    turnedClockwise += clockwise
+    trueHeading = heading
+    turned += abs(short)
+    turnedClockwise += short
     distance += length * (1 + scaleError)
     guard !isExact else {
       pose = next
       return
     }
-    yaw += turnError * clockwise
+    yaw += turnError * short
     let turning = VisualOdometry.clockwise(yaw)
     pose = TransformationMatrix(
       rotation: turning * next.rotation, translation: pose.translation + turning * (step * (1 + scaleError)))
@@ -65,7 +69,7 @@ public struct VisualOdometry: Hashable, Sendable {
   }
 
   /// Clockwise from the frame's forward, in degrees; of the upward side where the camera looks straight up or down.
-  private func heading(_ pose: TransformationMatrix) -> Double {
+  private static func heading(_ pose: TransformationMatrix) -> Double {
     let back = pose.rotation.column2
     let across = hypot(back.x, back.z) > 1e-6 ? -back : (back.y > 0 ? pose.rotation.column1 : -pose.rotation.column1)
     return atan2(across.x, -across.z) * 180 / Double.pi

@@ -42,16 +42,18 @@ public struct WorldAlignment: Hashable, Sendable {
       originCamera, factor: placement.translationFactor, initial: placement.initialTransformation)
   }
 
-  private init(_ camera: SceneCamera, factor: Double, initial: TransformationMatrix) {
+  private init(
+    _ camera: SceneCamera, factor: Double, initial: TransformationMatrix, earthCentred: TransformationMatrix? = nil
+  ) {
     originCamera = camera
     translationFactor = factor
     initialTransformation = initial
-    origin = camera.earthCentred
+    origin = earthCentred ?? camera.earthCentred
   }
 
-  /// The same alignment by another origin camera.
-  func moved(to camera: SceneCamera) -> WorldAlignment {
-    WorldAlignment(camera, factor: translationFactor, initial: initialTransformation)
+  /// The same alignment by another origin camera, whose pose in earth-centred axes may be known already.
+  func moved(to camera: SceneCamera, earthCentred: TransformationMatrix? = nil) -> WorldAlignment {
+    WorldAlignment(camera, factor: translationFactor, initial: initialTransformation, earthCentred: earthCentred)
   }
 
   /// The pose in earth-centred axes of a pose in the AR frame.

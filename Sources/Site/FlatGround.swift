@@ -24,11 +24,10 @@ struct FlatGround: Sendable {
     guard let guess = guess(origin: origin, direction: direction) else { return nil }
     let start = frame.earthCentred(origin)
     let along = frame.axes * direction
-    let place = Ellipsoid.wgs84.geodetic(start + along * guess)
-    let up = tangentAxes(place).column2
+    let (up, reached) = Ellipsoid.wgs84.normal(through: start + along * guess)
     let fall = along.dot(up)
     guard fall < 0 else { return nil }
-    let distance = guess - (place.height - height) / fall
+    let distance = guess - (reached - height) / fall
     return distance > 0 ? (distance, frame.axes.transposed * up) : nil
   }
 

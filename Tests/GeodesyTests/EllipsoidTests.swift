@@ -1,3 +1,4 @@
+import Foundation
 import Testing
 
 @testable import Geodesy
@@ -32,6 +33,17 @@ import Testing
     let back = Ellipsoid.wgs84.geodetic(Ellipsoid.wgs84.earthCentred(place))
     #expect(abs(back.latitude - latitude) < 1e-11)
     #expect(abs(back.height - height) < 1e-7)
+  }
+
+  // The normal's elevation and azimuth are latitude and longitude.
+  @Test(arguments: [-90.0, -89.9999, -45, -0.001, 0, 12.3, 60, 90], [-10_000.0, 0, 8848, 400_000])
+  func normalAndHeight(latitude: Double, height: Double) {
+    let point = Ellipsoid.wgs84.earthCentred(GeodeticPosition(latitude: latitude, longitude: 120, height: height))
+    let (up, reached) = Ellipsoid.wgs84.normal(through: point)
+    let across = Foundation.cos(latitude * .pi / 180)
+    let expected = Vector3(-0.5 * across, 0.75.squareRoot() * across, Foundation.sin(latitude * .pi / 180))
+    #expect((up - expected).length < 1e-15 * 4)
+    #expect(abs(reached - height) < 1e-8)
   }
 
   @Test func poleHasNoLongitudeOfItsOwn() {

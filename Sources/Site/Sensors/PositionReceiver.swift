@@ -4,11 +4,15 @@ import Geodesy
 public struct PositionReceiver: Sendable {
   /// The sizes of its errors.
   public var terms: PositioningTerms {
-    didSet { if terms != oldValue { restartProcesses() } }
+    didSet {
+      if terms.stale != oldValue.stale { owesStale = terms.stale != nil }
+      for axis in correlated.indices { correlated[axis].correlationTime = terms.correlationTime }
+    }
   }
   /// Fixes measured and not yet delivered, in order.
   private var waiting: [PositionFix] = []
-  /// The correlated parts of the errors to the east, north and up.
+  /// The correlated parts of the errors to the east, north and up, in standard deviations, so that a change of a term
+  /// keeps what was drawn.
   private var correlated: [CorrelatedNoise] = []
   private var correlatedStream: RandomStream
   private var whiteStream: RandomStream
@@ -25,17 +29,10 @@ public struct PositionReceiver: Sendable {
     correlatedStream = RandomStream(seed: seed, name: "position, correlated")
     whiteStream = RandomStream(seed: seed, name: "position, white")
     owesStale = terms.stale != nil
-    restartProcesses()
-  }
-
-  private mutating func restartProcesses() {
-    let share = terms.correlatedShare.squareRoot()
-    func process(_ sigma: Double) -> CorrelatedNoise {
-      CorrelatedNoise(
-        sigma: sigma * share, correlationTime: terms.correlationTime, stream: &correlatedStream)
+    for _ in 0..<3 {
+      correlated.append(
+        CorrelatedNoise(sigma: 1, correlationTime: terms.correlationTime, stream: &correlatedStream))
     }
-    correlated = [process(terms.sigma), process(terms.sigma), process(terms.verticalSigma)]
-    owesStale = terms.stale != nil
   }
 
   /// Measures a fix of a device at a moment, to be delivered after the lag; nothing where the receiver is off or fails.
@@ -43,15 +40,15 @@ public struct PositionReceiver: Sendable {
     remember(device.position, moment)
     let seconds = lastMeasured.map { Double(max(moment - $0, 0)) / 1000 } ?? 0
     lastMeasured = moment
-    let white = (1 - terms.correlatedShare).squareRoot()
+    let (common, white) = (terms.correlatedShare.squareRoot(), (1 - terms.correlatedShare).squareRoot())
     // All numbers are drawn for each fix, whatever its size, so that a term that changes does not shift the others.
     if seconds > 0 {
       for axis in correlated.indices { correlated[axis].advance(seconds: seconds, stream: &correlatedStream) }
     }
     let error = Vector3(
-      correlated[0].value + terms.sigma * white * whiteStream.normal(),
-      correlated[1].value + terms.sigma * white * whiteStream.normal(),
-      correlated[2].value + terms.verticalSigma * white * whiteStream.normal())
+      terms.sigma * (common * correlated[0].value + white * whiteStream.normal()),
+      terms.sigma * (common * correlated[1].value + white * whiteStream.normal()),
+      terms.verticalSigma * (common * correlated[2].value + white * whiteStream.normal()))
     guard terms.service == .on else { return }
     if owesStale, let age = terms.stale {
       owesStale = false

@@ -51,7 +51,8 @@ public struct CorrelatedNoise: Hashable, Sendable {
   /// The present value.
   public private(set) var value: Double
   private let sigma: Double
-  private let correlationTime: Double
+  /// Seconds over which the correlation falls to 1/e, above 0.
+  public var correlationTime: Double
 
   /// A process of a standard deviation and a correlation time in seconds, above 0; it starts anywhere.
   public init(sigma: Double, correlationTime: Double, stream: inout RandomStream) {
