@@ -83,8 +83,11 @@ enum SensorCommands {
       measurement to its delivery. `stale` lets the first fix be a cached one of that age. `claim` is what the receiver \
       says of itself: `honest`, or `optimistic`, half of the true radius. `antenna` is where the antenna is from the \
       camera, which nobody corrects. `gps off` and `gps fails` deliver nothing.
-      """,
-    examples: [CommandExample("sensors phone\ngps radius 3 m vertical 5 m\ngps stale 30 s\ngps antenna up 0.2 m")],
+      """ + "\n" + RecordedFixForms.details,
+    examples: [
+      CommandExample("sensors phone\ngps radius 3 m vertical 5 m\ngps stale 30 s\ngps antenna up 0.2 m"),
+      RecordedFixForms.example,
+    ],
     forms: [
       FormDefinition([.parameter("service", .word(services))]) { (call: Call) throws(ScriptError) in
         let word = try call.word("service", services) ?? "on"
@@ -131,7 +134,7 @@ enum SensorCommands {
         guard offset.length <= 100 else { throw call.fault(.range, "an antenna is at most 100 m away", at: "up") }
         return try change(call) { (profile) throws(ScriptError) in profile.positioning.antenna = offset }
       },
-    ])
+    ] + RecordedFixForms.all)
 
   /// A time of 0 s to an hour.
   private static func seconds(_ name: String, _ call: Call) throws(ScriptError) -> Double {

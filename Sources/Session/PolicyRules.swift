@@ -51,6 +51,7 @@ extension TrackingSession {
   ) -> (FixVerdict, SessionEvent?) {
     let before = alignment?.sceneCamera(ar: odometry.pose)
     let isFirst = fixes.used == 0
+    beforeRestart = ReplayedFrame(pose: odometry.pose, state: state)
     restart(device: device, sensors: &sensors, moment: moment, isDark: isDark)
     // The device's place is the AR frame's origin now; how it is held stays what it is.
     alignment = moved(to: camera)
