@@ -42,13 +42,13 @@ public struct RecordedPath: Sendable {
   }
 
   /// Whether it has come to its end at a moment.
-  public func hasEnded(at moment: Int64) -> Bool { Double(moment - start) / 1000 >= log.duration }
+  public func hasEnded(at moment: Int64) -> Bool { Double(moment - start) >= (log.duration * 1000).rounded() }
 
   /// The device at a moment, and how it moved there from the last one. Throws where that is no place for a device.
   public mutating func device(
     at moment: Int64, lens: Lens
   ) throws(SceneError) -> (device: Device, motion: TrackingSession.Motion) {
-    let seconds = min(max(Double(moment - start) / 1000, 0), log.duration)
+    let seconds = hasEnded(at: moment) ? log.duration : min(max(Double(moment - start) / 1000, 0), log.duration)
     guard let pose = log.pose(at: seconds) ?? log.poses.last else {
       throw SceneError(.file, "\"\(name)\" holds no poses")
     }
