@@ -62,7 +62,7 @@ let package = Package(
 // a quarter of the time of the build.
 // What one function of the interpreter does to its own memory while another reads it is looked at in debug builds, with
 // which the tests run; in the release program it would be a tenth of the time of a script.
-for target in package.targets where target.name == "Runtime" {
+for target in package.targets where ["Runtime", "Commands"].contains(target.name) {
   target.swiftSettings = [.unsafeFlags(["-enforce-exclusivity=unchecked"], .when(configuration: .release))]
 }
 for target in package.targets {

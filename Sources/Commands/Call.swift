@@ -4,11 +4,12 @@ import Runtime
 import Words
 import Workbench
 
-/// A command that is being carried out: its arguments by name, and the workbench it acts on.
+/// A command that is being carried out: its arguments by name, and the workbench it acts on. Like `CommandCall` it holds
+/// nothing: the interpreter calls it, and has the form.
 struct Call {
-  let interpreter: Interpreter
+  unowned(unsafe) let interpreter: Interpreter
   let call: CommandCall
-  let prepared: PreparedForm
+  unowned(unsafe) let prepared: PreparedForm
 
   var form: CommandForm { prepared.form }
 

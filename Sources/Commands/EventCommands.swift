@@ -10,10 +10,11 @@ final class EventHandlers {
   var values: [Value] { handlers.map(\.handler) + kept.joined().map(\.handler) }
 
   func add(_ handler: Value, for event: String) { handlers.append((event, handler)) }
-  func remove(_ event: String) -> Int {
-    let before = handlers.count
+  /// Takes the functions of an event out, and gives them.
+  func remove(_ event: String) -> [Value] {
+    let removed = handlers(of: event)
     handlers.removeAll { $0.event == event }
-    return before - handlers.count
+    return removed
   }
   func handlers(of event: String) -> [Value] { handlers.filter { $0.event == event }.map(\.handler) }
 
@@ -32,7 +33,9 @@ enum EventCommands {
   /// The events, by the commands that cause them.
   static let names = ["tap", "record", "apply", "track", SessionEventNames.fix]
   /// Events of two words, by the first.
-  private static let pairs = [("plane", ["added", "updated"]), ("origin", ["moved"]), ("tracking", ["changed"])]
+  private static let pairs = [
+    ("plane", ["added", "updated"]), ("origin", ["moved"]), ("tracking", ["changed"]), ("calibration", ["lost"]),
+  ]
 
   /// A form that names an event, and how its name is found.
   private struct Lead: Sendable {
@@ -86,8 +89,9 @@ enum EventCommands {
     forms: leads.map { lead in
       FormDefinition(lead.elements) { (call: Call) throws(ScriptError) in
         guard let event = try lead.name(call) else { return .nothing }
-        let count = call.interpreter.events.remove(event)
-        call.note(count == 0 ? "nothing was to be done on \(event)" : "off \(event)")
+        let handlers = call.interpreter.events.remove(event)
+        call.interpreter.machine.unqueue(handlers)
+        call.note(handlers.isEmpty ? "nothing was to be done on \(event)" : "off \(event)")
         return .nothing
       }
     })

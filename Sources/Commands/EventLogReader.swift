@@ -124,6 +124,7 @@ struct EventLogLine {
       let until = try optional("until") { (name) throws(SceneError) in try whole(name, moments) }
       if try text("what") == "interrupted" { return .limit(.interrupted, until: until) }
       return .limit(.lost(try state("state")), until: until)
+    case "calibration": return .calibration(try calibration())
     case "release": return .release
     case "stop": return .stop
     case "fix": return .fix(try fix())
@@ -175,7 +176,26 @@ struct EventLogLine {
     return PositionFix(
       measured: try whole("measured", moments), delivered: try whole("delivered", moments),
       position: try place("position"), fixClass: fixClass, horizontalAccuracy: try real("accuracy"),
-      verticalAccuracy: try real("vertical"))
+      verticalAccuracy: try real("vertical"),
+      trueDevicePosition: try optional("true_position") { (name) throws(SceneError) in try place(name) })
+  }
+
+  private func calibration() throws(SceneError) -> CalibrationAct {
+    switch try text("what") {
+    case "add":
+      let c = try reals("change", 4)
+      return .add(Calibration(heading: c[0], elevation: c[1], east: c[2], north: c[3]))
+    case "undo": return .undo
+    case "reset": return .reset
+    case "open": return .panel(true)
+    case "close": return .panel(false)
+    case "look":
+      let touched = try reals("touched", 2)
+      return .look(try place("position"), name: try text("name"), touched: Pixel(touched[0], touched[1]))
+    case "solve": return .solve
+    case "track": return .track
+    default: throw wrong("`what` is no way to calibrate")
+    }
   }
 
   private func tap() throws(SceneError) -> EventLogEntry.TapAnswer {
@@ -218,15 +238,16 @@ struct EventLogLine {
       trueLocation: try optional("true_location") { (name) throws(SceneError) in try place(name) })
     result.isIdeal = if case .boolean(true)? = value["ideal"] { true } else { false }
     result.plane = try optional("plane") { (name) throws(SceneError) in try whole(name, 0...1_000_000_000).int }
-    result.sigma = try optional("sigma") { (name) throws(SceneError) in
-      let parts = try reals(name, 5)
-      return TapResult.Sigma(
-        recordedPosition: parts[0], height: parts[1], heading: parts[2], drift: parts[3], hit: parts[4])
-    }
+    result.sigma =
+      try optional("sigma") { (name) throws(SceneError) in
+        TapResult.Sigma(recorded: try reals(name, 6))
+      } ?? nil
     if case .array(let warnings)? = value["warnings"] {
       result.warnings = warnings.compactMap { if case .string(let text) = $0 { text } else { nil } }
     }
-    return EventLogEntry.Hit(result: result, location: location)
+    return EventLogEntry.Hit(
+      result: result, location: location,
+      target: try optional("target") { (name) throws(SceneError) in try place(name) })
   }
 
   // MARK: Members

@@ -18,12 +18,16 @@ public final class Interpreter: Host {
 
   /// The commands and functions.
   public let vocabulary: Vocabulary
-  private let forms: [[PreparedForm]]
+  /// The forms of all commands one after another, and where each command's begin.
+  private let forms: [PreparedForm]
+  private let firstForms: [Int]
   private let functions: [FunctionDefinition.Body]
   /// The state that scripts act on.
   public let bench: Bench
   /// Where what is said goes.
   public let output: any Output
+  /// How much of it there may still be, which is looked at after every command.
+  private let room: OutputRoom
   /// Whether every command says in a line what it did.
   public let showsNotes: Bool
   /// The names of the outermost block.
@@ -51,20 +55,22 @@ public final class Interpreter: Host {
   private var failedExpectations = 0
   /// Whether a block runs whose doings are dropped afterwards.
   var isComparing = false
-  /// The command that is being carried out.
-  public private(set) var performing: CommandSite?
+  /// The command that is being carried out, which the text that runs holds.
+  public private(set) unowned(unsafe) var performing: CommandSite?
 
   /// A run over a workbench with the commands and functions that `vocabulary` describes, in its order.
   init(
     commands: [CommandDefinition], functions: [FunctionDefinition], vocabulary: Vocabulary, bench: Bench,
     output: any Output, arguments: [String], showsNotes: Bool, limits: RunLimits
   ) {
-    forms = commands.map(\.forms)
+    forms = commands.flatMap(\.forms)
+    firstForms = commands.reduce(into: [0]) { $0.append($0[$0.count - 1] + $1.forms.count) }
     self.functions = functions.map(\.body)
     self.vocabulary = vocabulary
     self.bench = bench
     heightMarks = HeightMarks(bench)
     self.output = output
+    room = output.room
     self.arguments = arguments
     self.showsNotes = showsNotes
     self.limits = limits
@@ -105,7 +111,7 @@ public final class Interpreter: Host {
     guard checked.isSound else { return .mistakes }
     mayReplace = mode == .prompt
     Interrupt.clear()
-    output.room.reset(limit: limits.output)
+    room.reset(limit: limits.output)
     do throws(Diagnostic) {
       let chunk = try Compiler.compile(checked, heap: machine.heap, host: self, echoes: mode == .prompt)
       return run(chunk, of: source)
@@ -168,7 +174,7 @@ public final class Interpreter: Host {
   /// Carries out a command by its action in the table.
   public func perform(_ call: CommandCall) throws(ScriptError) -> Value {
     let site = call.site
-    let prepared = forms[site.command][site.form]
+    let prepared = forms[firstForms[site.command] + site.form]
     if isComparing, !prepared.form.effects.isDisjoint(with: [.writes, .network, .records]) {
       throw ScriptError(
         .mode,
@@ -187,7 +193,7 @@ public final class Interpreter: Host {
   }
 
   private func checkRoom() throws(ScriptError) {
-    guard output.room.isExceeded else { return }
+    guard room.isExceeded else { return }
     throw ScriptError(
       .limit, "the script printed more than \(limits.output >> 20) MB", help: "`--output-limit MB` sets the limit")
   }

@@ -14,6 +14,7 @@ extension Interpreter {
     if state.scene.overlay(name) != nil { return heap.native(OverlayValue(name, self)) }
     if let domain = state.domain(name) { return heap.native(DomainValue(domain)) }
     if state.site.object(name) != nil { return heap.native(SiteObjectValue(name, self)) }
+    if let control = state.control(name) { return heap.native(ControlValue(control, self)) }
     throw ScriptError(
       .name, "there is nothing named `\(name)` yet", help: "the command that declares it has not run, or has failed")
   }
@@ -22,7 +23,7 @@ extension Interpreter {
   func hasProject(_ name: String) -> Bool {
     let state = bench.state
     return state.table(name) != nil || state.scene.layer(name) != nil || state.scene.overlay(name) != nil
-      || state.domain(name) != nil || state.site.object(name) != nil
+      || state.domain(name) != nil || state.site.object(name) != nil || state.control(name) != nil
   }
 
   /// The value of a built-in name: `args`, the script's arguments, or `pi`.

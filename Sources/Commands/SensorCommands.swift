@@ -82,7 +82,8 @@ enum SensorCommands {
       time the correlation falls to 1/e. `class` takes all terms of a class of fixes. `lag` is the time from a \
       measurement to its delivery. `stale` lets the first fix be a cached one of that age. `claim` is what the receiver \
       says of itself: `honest`, or `optimistic`, half of the true radius. `antenna` is where the antenna is from the \
-      camera, which nobody corrects. `gps off` and `gps fails` deliver nothing.
+      camera, which nobody corrects. `frame` is the system that the receiver gives its fixes in: they are converted to \
+      WGS 84, and the accuracy of that operation is part of a tap's sigma. `gps off` and `gps fails` deliver nothing.
       """ + "\n" + RecordedFixForms.details,
     examples: [
       CommandExample("sensors phone\ngps radius 3 m vertical 5 m\ngps stale 30 s\ngps antenna up 0.2 m"),
@@ -122,6 +123,15 @@ enum SensorCommands {
       },
       term("claim", .word(["honest", "optimistic"])) { (call, profile) throws(ScriptError) in
         profile.positioning.claim = try call.word("value", ["honest", "optimistic"]) == "optimistic" ? 0.5 : 1
+      },
+      FormDefinition([.word("frame"), .parameter("frame", .crs)]) { (call: Call) throws(ScriptError) in
+        guard let crs = try call.crs("frame") else { return .nothing }
+        let device = call.bench.state.device
+        let frame = try call.at("frame") { try PositioningFrame(crs, at: device?.position) }
+        call.bench.state.positioningFrame = frame.accuracy == 0 ? nil : frame
+        let accuracy = frame.accuracy.map { "good to \(call.shown.length($0))" } ?? "its accuracy is not stated"
+        call.note("gps frame \(crs.name): \(frame.operation), \(accuracy)")
+        return .nothing
       },
       FormDefinition(
         [.word("antenna")],

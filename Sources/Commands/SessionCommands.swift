@@ -65,8 +65,9 @@ enum SessionCommands {
         return .nothing
       },
       FormDefinition([.word("found")]) { (call: Call) throws(ScriptError) in
-        _ = try session(call)
+        let before = try session(call).state
         try Faults.attempt { try call.bench.releaseTracking() }
+        try raiseChange(from: before, call)
         call.note("tracking is \(call.bench.state.session.map { StatusText.word($0.state) } ?? "")")
         return .nothing
       },
@@ -90,9 +91,16 @@ enum SessionCommands {
   private static func impose(
     _ limit: TrackingSession.Imposed, for milliseconds: Int64?, _ call: Call
   ) throws(ScriptError) {
-    _ = try session(call)
+    let before = try session(call).state
     let until = milliseconds.map { call.bench.state.clock.milliseconds + $0 }
     try Faults.attempt { try call.bench.imposeLimit(limit, until: until) }
+    try raiseChange(from: before, call)
+  }
+
+  /// Lets the blocks run that wait for another state of tracking.
+  private static func raiseChange(from before: TrackingSession.State, _ call: Call) throws(ScriptError) {
+    guard let state = call.bench.state.session?.state, state != before else { return }
+    try call.raise(SessionEventNames.trackingChanged, call.heap.text(StatusText.word(state)))
   }
 
   static let policy = CommandDefinition(

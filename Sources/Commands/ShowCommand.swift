@@ -256,6 +256,12 @@ enum ShowCommand {
     if let surface = state.siteSurface {
       add("site surface", surface.path, surface.crs, surface.operation, surface.heights)
     }
+    if let frame = state.positioningFrame {
+      rows.append([
+        "gps fixes", frame.crs.name, frame.crs.authorityCode ?? "no code", frame.operation,
+        frame.accuracy.map { DisplayText(state.display).length($0) } ?? "not stated", "",
+      ])
+    }
     for layer in state.scene.layers {
       if let crs = layer.source.crs { add("layer \(layer.name)", layer.source.path, crs, choice(crs), nil) }
     }

@@ -20,6 +20,8 @@ enum SiteCommands {
       can hit. Flat ground has one height above the ellipsoid: that of the altitude at its position. Objects stand on the \
       ground unless `altitude` says otherwise; `up` lifts a plane above it. The ground is said before what stands on it. A tree's \
       crown and trunk are widths; left out, the crown is half as wide as the tree is high and the trunk a fortieth. \
+      `site light` is a part of daylight: below 30 % tracking drifts more, below 5 % it finds nothing to go by, as with \
+      `site texture plain`. The sun of photos stands where the clock says, or where `site sun` does. \
       A box or plane is `size` wide across its heading and deep along it; `tilt` raises a plane until at 90 deg its \
       face looks along the heading. \(FrameArguments.details) What is placed there before tracking starts is put where the \
       frame begins when it does, and then stays; its heading counts from the frame's forward.
@@ -73,6 +75,33 @@ enum SiteCommands {
         call.bench.state.site.surface = source
         call.bench.state.siteSurface = surface
         call.note("site surface \(call.describe(surface))")
+        return .nothing
+      },
+      FormDefinition([.word("light"), .parameter("light", .number)]) { (call: Call) throws(ScriptError) in
+        let level = try call.number("light") ?? 1
+        try call.at("light") { try call.bench.state.site.setBrightness(level) }
+        call.note("site light \(ValueText.number(level * 100)) %")
+        return .nothing
+      },
+      FormDefinition(
+        [.word("sun")], clauses: [Clause("azimuth", .bearing), Clause("altitude", .quantity(.angle))]
+      ) { (call: Call) throws(ScriptError) in
+        guard let azimuth = try call.angle("azimuth"), let altitude = try call.angle("altitude") else {
+          guard !call.has("azimuth"), !call.has("altitude") else {
+            throw ScriptError(.type, "a sun has an azimuth and an altitude", help: "`site sun` alone follows the clock")
+          }
+          try call.at("azimuth") { try call.bench.state.site.setLight(.clock) }
+          call.note("site sun by the clock")
+          return .nothing
+        }
+        try call.at("altitude") { try call.bench.state.site.setLight(.sun(azimuth: azimuth, altitude: altitude)) }
+        call.note("site sun at \(ValueText.number(azimuth)) deg, \(ValueText.number(altitude)) deg high")
+        return .nothing
+      },
+      FormDefinition([.word("texture"), .parameter("texture", .word(["rich", "plain"]))]) {
+        (call: Call) throws(ScriptError) in
+        call.bench.state.site.isPlain = try call.word("texture", ["rich", "plain"]) == "plain"
+        call.note("site texture \(call.value("texture").string ?? "")")
         return .nothing
       },
       FormDefinition(

@@ -23,7 +23,8 @@ enum StateRecord {
         ("device", device(interpreter, heap)), ("tracking", tracking(interpreter, heap)),
         ("camera", CameraRecord.camera(interpreter, heap)), ("origin", CameraRecord.origin(interpreter, heap)),
         ("candidate", candidate(interpreter, heap)), ("sensors", heap.text(state.sensors.profile.name)),
-        ("policy", heap.text(state.policy.rawValue)), ("status", status(state, heap)),
+        ("calibration", calibration(state, heap)), ("policy", heap.text(state.policy.rawValue)),
+        ("status", status(state, heap)),
         ("clock", clock(state, heap)), ("seed", Value(Double(state.seed))),
         ("recorded", Value(Double(state.recorded.features))), ("photos", Value(Double(state.recorded.photos))),
       ] + CameraRecord.settings(state, heap), isFixed: true)
@@ -40,6 +41,22 @@ enum StateRecord {
         ("position", heap.native(PositionValue(place, interpreter.heightMarks))),
         ("heading", Value(orientation.heading, Units.degree)), ("pitch", Value(orientation.pitch, Units.degree)),
         ("roll", Value(orientation.roll, Units.degree)),
+      ], isFixed: true)
+  }
+
+  private static func calibration(_ state: BenchState, _ heap: Heap) -> Value {
+    guard let session = state.session else { return .nothing }
+    func record(_ calibration: Calibration) -> [(String, Value)] {
+      [
+        ("heading", Value(calibration.heading, Units.degree)),
+        ("elevation", Value(calibration.elevation, Units.metre)), ("east", Value(calibration.east, Units.metre)),
+        ("north", Value(calibration.north, Units.metre)),
+      ]
+    }
+    let last = session.lastCalibration.map { heap.record(record($0), isFixed: true) } ?? .nothing
+    return heap.record(
+      record(session.calibration) + [
+        ("last", last), ("open", Value(session.isCalibrating)), ("landmarks", Value(Double(session.looks.count))),
       ], isFixed: true)
   }
 

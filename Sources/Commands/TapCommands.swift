@@ -14,8 +14,8 @@ enum TapCommands {
   ]
   private static let result =
     "a record: found, reason, location, height, kind, name, distance, normal, depression, error {east, north, up, "
-    + "horizontal}, true_location, source, x, y, frame, epoch, ideal, plane, sigma {horizontal, vertical, position, "
-    + "height, heading, drift, hit}, warnings, times, spread"
+    + "horizontal}, true_location, target_error, terms, source, x, y, frame, epoch, ideal, plane, sigma {horizontal, vertical, position, "
+    + "height, heading, drift, hit, datum}, warnings, times, spread"
 
   static let tap = CommandDefinition(
     "tap", group: "session", summary: "Taps a place of the view and leaves a candidate.",
@@ -52,21 +52,30 @@ enum TapCommands {
     ])
 
   @Sendable private static func tapOn(_ call: Call) throws(ScriptError) -> Value {
+    let pixel = try aim(call)
+    let target = try call.at("thing") {
+      let site = try call.bench.siteScene(around: try frame(call).device.position)
+      return (call.value("thing").native as? SiteObjectValue).flatMap { site.aims(at: $0.name).first }
+        .map(site.frame.earthCentred)
+    }
+    return try tap(pixel, target: target, call, at: "thing")
+  }
+
+  /// Where the view shows the site object that the argument `thing` names.
+  static func aim(_ call: Call) throws(ScriptError) -> Pixel {
     guard let thing = call.value("thing").native as? SiteObjectValue else {
-      throw call.fault(.type, "`tap on` aims at a site object, found \(call.value("thing").typeName)", at: "thing")
+      throw call.fault(.type, "a site object is aimed at, found \(call.value("thing").typeName)", at: "thing")
     }
     let frame = try frame(call)
-    let (aim, target) = try call.at("thing") {
-      let site = try call.bench.siteScene(around: frame.device.position)
-      return (frame.aim(at: thing.name, site: site), site.aims(at: thing.name).first.map(site.frame.earthCentred))
+    let aim = try call.at("thing") {
+      frame.aim(at: thing.name, site: try call.bench.siteScene(around: frame.device.position))
     }
     guard case .at(let pixel) = aim else {
       throw call.fault(
         .range, "\(thing.name) cannot be tapped: it \(aim.reason ?? "is not in view")",
         help: facing(thing.name, aim, frame, call), at: "thing")
     }
-    return try tap(
-      pixel, target: call.bench.state.sensors.profile.vision.tapSigma > 0 ? target : nil, call, at: "thing")
+    return pixel
   }
 
   /// How a site object comes into view: by turning the device to its foot, or by moving where something hides it.
@@ -75,7 +84,7 @@ enum TapCommands {
     return "`look at \(name)` turns the device to it"
   }
 
-  private static func frame(_ call: Call) throws(ScriptError) -> ARFrame {
+  static func frame(_ call: Call) throws(ScriptError) -> ARFrame {
     if let frame = call.bench.frame { return frame }
     if call.bench.state.device == nil {
       throw ScriptError(.mode, "there is no device to tap on", help: "`device at …` puts one somewhere")
@@ -124,13 +133,15 @@ enum TapCommands {
     }
   }
 
-  private static func answer(_ tap: Tap, _ call: Call, at name: String) throws(ScriptError) -> TapOutcome {
+  static func answer(_ tap: Tap, _ call: Call, at name: String) throws(ScriptError) -> TapOutcome {
     let bench = call.bench
     let frame = try frame(call)
     guard let session = bench.state.session else { return .miss(.notTracking) }
     return try call.at(name) {
       let site = try bench.siteScene(around: frame.device.position)
-      let test = HitTest(frame, session: session, profile: bench.state.sensors.profile, site: site)
+      let test = HitTest(
+        frame, session: session, profile: bench.state.sensors.profile, site: site,
+        datumAccuracy: bench.state.positioningFrame?.accuracy ?? 0)
       // Looking at the scene reads the state that the stream belongs to.
       var stream = bench.state.sensors.tapStream
       var outcome = try test.answer(tap, stream: &stream) { try bench.drawnSurface(of: frame) }

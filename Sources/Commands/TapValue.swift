@@ -32,7 +32,8 @@ final class TapValue: NativeValue {
 
   static let names = [
     "found", "reason", "location", "height", "kind", "name", "distance", "normal", "depression", "error",
-    "true_location", "source", "x", "y", "frame", "epoch", "ideal", "plane", "sigma", "warnings", "times", "spread",
+    "true_location", "target_error", "terms", "source", "x", "y", "frame", "epoch", "ideal", "plane", "sigma",
+    "warnings", "times", "spread",
   ]
   override var fieldNames: [String] { Self.names }
 
@@ -68,6 +69,12 @@ final class TapValue: NativeValue {
         [("east", Value(hit.normal.x)), ("north", Value(hit.normal.y)), ("up", Value(hit.normal.z))], isFixed: true)
     case "depression": return Value(hit.depression, Units.degree)
     case "error": return hit.error.map { error($0, heap) } ?? .nothing
+    case "target_error": return hit.targetError.map { error($0, heap) } ?? .nothing
+    case "terms":
+      return hit.breakdown.map { breakdown in
+        heap.record(
+          ErrorBreakdown.Term.allCases.map { ($0.rawValue, error(breakdown[$0], heap)) }, isFixed: true)
+      } ?? .nothing
     case "true_location":
       return try hit.trueLocation.map { (place) throws(ScriptError) in
         heap.native(PositionValue(try position(place), marks))
@@ -95,6 +102,7 @@ final class TapValue: NativeValue {
     let parts = [
       ("horizontal", sigma.horizontal), ("vertical", sigma.vertical), ("position", sigma.position),
       ("height", sigma.height), ("heading", sigma.heading), ("drift", sigma.drift), ("hit", sigma.hit),
+      ("datum", sigma.datum),
     ]
     return heap.record(parts.map { ($0.0, Value($0.1, Units.metre)) }, isFixed: true)
   }

@@ -95,11 +95,16 @@ extension Call {
     _ body: (_ isInterrupted: () -> Bool, _ happened: (SessionEvent) -> Void) throws -> Bench.Passage
   ) throws(ScriptError) -> Bench.Passage {
     var events: [SessionEvent] = []
+    var losses: [Calibration] = []
     let awaited = SessionEventNames.all.filter { isAwaited($0) }
     let passage = try at(name) {
       try body({ Interrupt.isRequested }) { event in
+        if case .calibrationLost(let lost) = event { losses.append(lost) }
         if !awaited.isEmpty, awaited.contains(event.words) { events.append(event) }
       }
+    }
+    if let lost = losses.first {
+      warn("a position fix has overwritten the calibration: \(CalibrationText.text(lost, shown))")
     }
     for event in events { try raise(event.words, SessionEventNames.value(event, self)) }
     if passage.wasInterrupted {
@@ -117,7 +122,8 @@ enum SessionEventNames {
   static let planeUpdated = "plane updated"
   static let originMoved = "origin moved"
   static let trackingChanged = "tracking changed"
-  static let all = [fix, planeAdded, planeUpdated, originMoved, trackingChanged]
+  static let calibrationLost = "calibration lost"
+  static let all = [fix, calibrationLost, planeAdded, planeUpdated, originMoved, trackingChanged]
 
   /// What a handler sees of an event.
   static func value(_ event: SessionEvent, _ call: Call) throws(ScriptError) -> Value {
@@ -129,6 +135,7 @@ enum SessionEventNames {
       return heap.record(
         [("distance", Value(metres, Units.metre)), ("turn", Value(degrees, Units.degree))], isFixed: true)
     case .tracking(let state): return heap.text(StatusText.word(state))
+    case .calibrationLost(let lost): return heap.text(CalibrationText.text(lost, call.shown))
     case .fix(let fix, let verdict): return try FixRecord.make(fix, verdict, call)
     }
   }
@@ -151,7 +158,7 @@ enum FixRecord {
         ("position", heap.native(PositionValue(place, call.interpreter.heightMarks))),
         ("accuracy", Value(fix.horizontalAccuracy, Units.metre)),
         ("vertical", Value(fix.verticalAccuracy, Units.metre)), ("class", heap.text(fix.fixClass.rawValue)),
-        ("age", Value(Double(fix.age(at: bench.state.clock.milliseconds)) / 1000, Units.second)),
+        ("age", Value(Double(fix.age(at: fix.delivered)) / 1000, Units.second)),
         ("used", Value(isUsed)), ("reason", reason),
       ], isFixed: true)
   }

@@ -144,7 +144,8 @@ extension Checker {
     case .overlay: return "`overlay \(name) …` makes one"
     case .domain: return "`domain \(name) {…}` makes one"
     case .site: return "`site tree \(name) at …` makes one"
-    case .control, nil: return nil
+    case .control: return "`control \(name) at …` makes one"
+    case nil: return nil
     }
   }
 

@@ -236,7 +236,8 @@ struct FormatterLayout {
   private func needsBlank(before place: Int) -> Bool {
     guard place > 0 else { return false }
     let (before, token) = (pieces[place - 1].token, pieces[place].token)
-    if roles.verbatim.contains(place), roles.verbatim.contains(place - 1) { return token.spaceBefore }
+    // What begins a topic stays apart from the verb, to which it would belong otherwise.
+    if roles.verbatim.contains(place) { return token.spaceBefore || !roles.verbatim.contains(place - 1) }
     if roles.glued.contains(place) || roles.unitStrokes.contains(place) || roles.unitStrokes.contains(place - 1) {
       return false
     }

@@ -140,8 +140,6 @@ extension Parser {
     let start = current.span
     var text = ""
     var last = start
-    // Glued to the verb, as the formatter would write it, this is no command.
-    if current.isMark(.dot) { throw unexpected("a topic") }
     while !current.isEndOfStatement {
       if !text.isEmpty, current.spaceBefore { text += " " }
       last = advance().span

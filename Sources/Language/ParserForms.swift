@@ -114,10 +114,20 @@ extension Parser {
       return fail(.missingArgument, "`\(verb.text)` needs more words", at: verb.span, help: usage)
     }
     if case .reported = current.kind { return ParseStop() }
-    let words = syntax.forms.compactMap { form -> String? in
-      if case .word(let word)? = form.lead.first { return word }
-      return nil
+    var words: [String] = []
+    var chosen: Parameter?
+    for form in syntax.forms {
+      switch form.lead.first {
+      case .word(let word)?: words.append(word)
+      case .parameter(let parameter)?:
+        guard case .word(let choice) = parameter.type else { continue }
+        words += choice
+        chosen = chosen ?? parameter
+      default: continue
+      }
     }
+    // Where most forms begin with a word of a list, their words belong to it.
+    if let word = current.word, let chosen { return unknownWord(word, among: words, chosen) }
     let near = current.word.flatMap { Suggestion.help(for: $0, among: words) }
     return fail(
       .unknownClause, "\(current.description) cannot stand here in `\(verb.text)`", at: current.span,

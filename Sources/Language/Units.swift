@@ -125,6 +125,8 @@ public enum Units {
       ("arcsec", [], .angle, 1.0 / 3600, "second of arc"),
       ("rad/s", [], .turningRate, 180 / Double.pi, "radian a second"),
       ("ftUS2", ["ftUS²"], .area, survey * survey, "US survey square foot"),
+      // The micro sign and the Greek letter, which look alike.
+      ("um", ["\u{B5}m", "\u{3BC}m"], .length, 1e-6, "micrometre"),
     ]
     return rows.enumerated().map { index, row in
       Unit(index: index, symbol: row.0, aliases: row.1, dimension: row.2, factor: row.3, name: row.4)
@@ -163,6 +165,7 @@ public enum Units {
       ("km", ["kilometre", "kilometres", "kilometer", "kilometers", "kms"]),
       ("cm", ["centimetre", "centimetres", "centimeter", "centimeters", "cms"]),
       ("mm", ["millimetre", "millimetres", "millimeter", "millimeters"]),
+      ("um", ["micrometre", "micrometres", "micrometer", "micrometers", "micron", "microns"]),
       ("deg", ["degree", "degrees", "degs"]), ("rad", ["radian", "radians", "rads"]), ("gon", ["gons", "grad"]),
       ("s", ["second", "seconds", "sec", "secs"]), ("min", ["minute", "minutes", "mins"]),
       ("h", ["hour", "hours", "hr", "hrs"]), ("day", ["days"]), ("ms", ["millisecond", "milliseconds", "msec"]),

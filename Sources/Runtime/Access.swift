@@ -115,12 +115,6 @@ enum Access {
     return heap.range(low, high)
   }
 
-  static func join(_ pieces: UnsafeBufferPointer<Value>, _ heap: Heap) -> Value {
-    var result = pieces.first ?? heap.text("")
-    for piece in pieces.dropFirst() { result = heap.joined(result, piece) }
-    return result
-  }
-
   /// Turns the sequence at `state` into what `nextElement` goes on with: the sequence and the next index.
   static func beginLoop(_ state: UnsafeMutablePointer<Value>) throws(ScriptError) {
     let value = state[0]
@@ -139,6 +133,31 @@ enum Access {
   /// Checks the first and the last number of a loop.
   static func beginCount(_ state: UnsafeMutablePointer<Value>) throws(ScriptError) {
     try checkCount(state[0], state[1])
+    countWhole(state)
+  }
+
+  /// Marks the state of a loop through whole numbers, whose first value holds the next one as an integer and whose
+  /// second the last one; no script sees such values.
+  static let countTag = Value.absent.tag
+
+  /// Goes on with integers where a loop begins with a whole number that has a following one. None comes after 2^53,
+  /// where one more is the same number.
+  private static func countWhole(_ state: UnsafeMutablePointer<Value>) {
+    let (low, high) = (state[0].number, state[1].number)
+    guard low.magnitude <= 0x1p53, low.rounded() == low else { return }
+    let last = max(min(high.rounded(.down), 0x1p53), -0x1p53 - 1)
+    state[0] = Value(tag: countTag, bits: UInt64(bitPattern: Int64(low)))
+    state[1] = Value(tag: countTag, bits: UInt64(bitPattern: Int64(last)))
+  }
+
+  /// The next number of a loop through numbers that are not whole or too large.
+  @inline(never)
+  static func nextNumber(_ state: UnsafeMutablePointer<Value>) -> Value? {
+    let number = state[0].number
+    guard number <= state[1].number else { return nil }
+    // Past 2^53 one more is the same number: the loop ends instead of standing still.
+    state[0] = Value(number + 1 == number ? .infinity : number + 1)
+    return Value(number)
   }
 
   private static func checkCount(_ low: Value, _ high: Value) throws(ScriptError) {
@@ -159,6 +178,7 @@ enum Access {
     }
     state[1] = turns
     state[0] = Value(1)
+    countWhole(state)
   }
 
   private static func notSequence(_ value: Value) -> ScriptError {

@@ -20,10 +20,12 @@ public final class Chunk {
   /// The last collection that has marked the constants.
   var markedIn = 0
 
-  /// The constants, the places of fields, and the calls of functions of the host, where the machine reaches them; made when the text is compiled.
+  /// The constants, the places of fields, the calls of functions of the host and the commands, where the machine reaches
+  /// them; made when the text is compiled.
   private(set) var constantMemory = UnsafeMutablePointer<Value>.allocate(capacity: 1)
   private(set) var hostCallMemory = UnsafeMutablePointer<HostCall>.allocate(capacity: 1)
   private(set) var fieldMemory = UnsafeMutablePointer<FieldSite>.allocate(capacity: 1)
+  private(set) var commandMemory = UnsafeMutablePointer<Command>.allocate(capacity: 1)
 
   init(source: SourceText, isScripted: Bool = false) {
     self.source = source
@@ -34,6 +36,7 @@ public final class Chunk {
     constantMemory.deallocate()
     hostCallMemory.deallocate()
     fieldMemory.deallocate()
+    commandMemory.deallocate()
   }
 
   /// Lays out what the machine reads.
@@ -51,7 +54,12 @@ public final class Chunk {
         to: HostCall(
           function: site.function, count: site.count, input: site.kernel?.input, kernel: site.kernel?.function))
     }
-    for function in functions { function.finish(constantMemory, fieldMemory, hostCallMemory) }
+    commandMemory.deallocate()
+    commandMemory = .allocate(capacity: max(1, commandSites.count))
+    for (place, site) in commandSites.enumerated() {
+      (commandMemory + place).initialize(to: Command(site: site, count: site.argumentSpans.count))
+    }
+    for function in functions { function.finish() }
   }
 
   /// Where a field was found last: in records of one shape it is always at one place.
@@ -99,6 +107,12 @@ public final class Chunk {
     var kernel: (@convention(c) (Double) -> Double)?
   }
 
+  /// What the machine reads of a command, whose site the text holds.
+  struct Command {
+    unowned(unsafe) let site: CommandSite
+    var count: Int
+  }
+
   struct ExpectationSite {
     var condition: String
     /// The texts of the operands whose values a failure shows.
@@ -139,17 +153,15 @@ final class FunctionCode {
     memory.deallocate()
   }
 
-  func finish(
-    _ constants: UnsafeMutablePointer<Value>, _ fields: UnsafeMutablePointer<Chunk.FieldSite>,
-    _ hostCalls: UnsafeMutablePointer<Chunk.HostCall>
-  ) {
+  /// Lays out what the machine reads; the chunk has done so with what its functions share.
+  func finish() {
     memory.deallocate()
     memory = .allocate(capacity: max(1, code.count))
     for (place, instruction) in code.enumerated() { (memory + place).initialize(to: instruction) }
     record.initialize(
       to: CodeRecord(
-        code: UnsafePointer(memory), constants: UnsafePointer(constants), fields: fields, hostCalls: hostCalls,
-        frameSize: frameSize,
+        code: UnsafePointer(memory), constants: UnsafePointer(chunk.constantMemory), fields: chunk.fieldMemory,
+        hostCalls: chunk.hostCallMemory, commands: UnsafePointer(chunk.commandMemory), frameSize: frameSize,
         parameterCount: parameters.count < Instruction.manyArguments ? parameters.count : -1,
         owner: Unmanaged.passUnretained(self)))
   }
@@ -183,6 +195,8 @@ struct CodeRecord {
   var constants: UnsafePointer<Value>
   var fields: UnsafeMutablePointer<Chunk.FieldSite>
   var hostCalls: UnsafeMutablePointer<Chunk.HostCall>
+  /// The commands of the text, which holds them.
+  var commands: UnsafePointer<Chunk.Command>
   var frameSize: Int
   /// How many arguments fit straight away; -1 where there are too many to say so in an instruction.
   var parameterCount: Int

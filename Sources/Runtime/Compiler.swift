@@ -21,8 +21,14 @@ public struct Compiler {
   var trials: [Int] = []
   /// The text that is being compiled: the chunk's own, or one that `run` or `use` names.
   var source: SourceText
-  private var numberConstants: [UInt64: Int] = [:]
-  private var textConstants: [String: Int] = [:]
+  private let known = KnownConstants()
+
+  /// The constants that the text has already, by their bits or texts. A class, as a table that is part of the compiler is
+  /// copied with it at every new constant inside a function.
+  private final class KnownConstants {
+    var numbers: [UInt64: Int] = [:]
+    var texts: [String: Int] = [:]
+  }
 
   /// A loop that is being compiled.
   struct Loop {
@@ -132,12 +138,12 @@ public struct Compiler {
   mutating func constant(_ value: Value) -> Int {
     if value.isNumeric, value.reference == 0 {
       let key = value.bits ^ (value.tag << 52)
-      if let known = numberConstants[key], chunk.constants[known].tag == value.tag,
-        chunk.constants[known].bits == value.bits
+      if let place = known.numbers[key], chunk.constants[place].tag == value.tag,
+        chunk.constants[place].bits == value.bits
       {
-        return known
+        return place
       }
-      numberConstants[key] = chunk.constants.count
+      known.numbers[key] = chunk.constants.count
     }
     chunk.constants.append(value)
     chunk.strings.append("")
@@ -146,10 +152,10 @@ public struct Compiler {
 
   mutating func constant(_ text: String) -> Int {
     // Canonically equal texts may differ in their bytes, so they are no reason to share a constant.
-    if let known = textConstants[text], chunk.strings[known].utf8.elementsEqual(text.utf8) { return known }
+    if let place = known.texts[text], chunk.strings[place].utf8.elementsEqual(text.utf8) { return place }
     chunk.constants.append(heap.text(text))
     chunk.strings.append(text)
-    textConstants[text] = chunk.constants.count - 1
+    known.texts[text] = chunk.constants.count - 1
     return chunk.constants.count - 1
   }
 

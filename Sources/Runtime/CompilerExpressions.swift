@@ -103,7 +103,7 @@ extension Compiler {
     try compile(left, into: base)
     let first = try register(segments.count, at: span)
     try compile(segments, into: first, at: span)
-    emit(.checkText, base, first, at: span)
+    emit(.checkText, base, at: span)
     emit(.join, target, base, segments.count + 1, at: span)
   }
 

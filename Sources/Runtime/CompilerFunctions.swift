@@ -35,6 +35,7 @@ extension Compiler {
     let outer = (function, isOutermost, localBase, nextRegister, loops, trials)
     (function, isOutermost, localBase, nextRegister, loops, trials) = (code, false, 0, layout.localCount, [], [])
     code.frameSize = layout.localCount
+    _ = try register(0, at: span)
     try body(&self)
     (function, isOutermost, localBase, nextRegister, loops, trials) = outer
     return number

@@ -13,20 +13,6 @@ struct RecordHeader {
   var isMarked: Bool
 }
 
-struct TextRecord {
-  var header: RecordHeader
-  var buffer: UnsafeMutablePointer<TextBuffer>
-  var count: Int
-}
-
-/// Bytes that several texts may share: appending to the text that ends where the buffer ends grows it in place.
-struct TextBuffer {
-  var references: Int
-  var used: Int
-  var capacity: Int
-  var bytes: UnsafeMutablePointer<UInt8>
-}
-
 struct ListRecord {
   var header: RecordHeader
   var elements: UnsafeMutablePointer<Value>?
@@ -77,7 +63,7 @@ public final class Heap {
   private var marking: [UnsafeMutablePointer<RecordHeader>] = []
   private var collections = 0
   /// Bytes that live records hold, roughly.
-  public private(set) var bytesInUse = 0
+  public internal(set) var bytesInUse = 0
   private var threshold: Int
   /// The most memory that a script may hold, in bytes.
   public let limit: Int
@@ -108,72 +94,19 @@ public final class Heap {
   func link<T>(_ record: T, as kind: Value.Kind, bytes: Int) -> Value {
     let pointer = UnsafeMutablePointer<T>.allocate(capacity: 1)
     pointer.initialize(to: record)
-    let header = UnsafeMutableRawPointer(pointer).assumingMemoryBound(to: RecordHeader.self)
+    return link(UnsafeMutableRawPointer(pointer), as: kind, bytes: bytes + MemoryLayout<T>.size)
+  }
+
+  /// Takes over a record that stands in memory of its own; `bytes` is all that it holds.
+  func link(_ record: UnsafeMutableRawPointer, as kind: Value.Kind, bytes: Int) -> Value {
+    let header = record.assumingMemoryBound(to: RecordHeader.self)
     header.pointee.next = first
     first = header
-    bytesInUse += bytes + MemoryLayout<T>.size
-    return Value(tag: UInt64(kind.rawValue), bits: UInt64(UInt(bitPattern: pointer)))
+    bytesInUse += bytes
+    return Value(tag: UInt64(kind.rawValue), bits: UInt64(UInt(bitPattern: record)))
   }
 
   func header(_ kind: Value.Kind) -> RecordHeader { RecordHeader(next: nil, kind: kind, isMarked: false) }
-
-  /// A text.
-  public func text(_ string: String) -> Value {
-    var string = string
-    return string.withUTF8 { text(bytes: $0) }
-  }
-
-  /// The text of a whole number below 2^53; nil for any other.
-  func text(whole number: Double) -> Value? {
-    guard abs(number) < 0x1p53, number.rounded() == number, number != 0 || number.sign == .plus else { return nil }
-    var rest = Int(abs(number))
-    return withUnsafeTemporaryAllocation(of: UInt8.self, capacity: 20) { digits in
-      var start = 20
-      repeat {
-        start -= 1
-        digits[start] = UInt8(ascii: "0") + UInt8(truncatingIfNeeded: rest % 10)
-        rest /= 10
-      } while rest > 0
-      if number < 0 {
-        start -= 1
-        digits[start] = UInt8(ascii: "-")
-      }
-      return text(bytes: UnsafeBufferPointer(rebasing: digits[start...]))
-    }
-  }
-
-  func text(bytes: UnsafeBufferPointer<UInt8>, spare: Int = 0) -> Value {
-    let capacity = bytes.count + spare
-    let memory = UnsafeMutablePointer<UInt8>.allocate(capacity: max(1, capacity))
-    if let base = bytes.baseAddress { memory.initialize(from: base, count: bytes.count) }
-    let buffer = UnsafeMutablePointer<TextBuffer>.allocate(capacity: 1)
-    buffer.initialize(to: TextBuffer(references: 1, used: bytes.count, capacity: max(1, capacity), bytes: memory))
-    let record = TextRecord(header: header(.text), buffer: buffer, count: bytes.count)
-    return link(record, as: .text, bytes: capacity + MemoryLayout<TextBuffer>.size)
-  }
-
-  /// Whether joining texts may pass the limit: the joined text and its spare room may take three times their bytes.
-  func isTight(forTextsOf bytes: Int) -> Bool { bytesInUse + 3 * bytes > limit }
-
-  /// The text of one text after another; amortised constant time for repeated appending.
-  func joined(_ left: Value, _ right: Value) -> Value {
-    let a = left.textRecord.pointee
-    let b = right.textRecord.pointee
-    let count = a.count + b.count
-    let buffer = a.buffer
-    if buffer.pointee.used == a.count, count <= buffer.pointee.capacity {
-      (buffer.pointee.bytes + a.count).update(from: b.buffer.pointee.bytes, count: b.count)
-      buffer.pointee.used = count
-      buffer.pointee.references += 1
-      return link(TextRecord(header: header(.text), buffer: buffer, count: count), as: .text, bytes: 0)
-    }
-    let value = text(bytes: UnsafeBufferPointer(start: a.buffer.pointee.bytes, count: a.count), spare: b.count + count)
-    let own = value.textRecord
-    (own.pointee.buffer.pointee.bytes + a.count).update(from: b.buffer.pointee.bytes, count: b.count)
-    own.pointee.buffer.pointee.used = count
-    own.pointee.count = count
-    return value
-  }
 
   /// A list.
   public func list(_ elements: [Value]) -> Value {
@@ -373,16 +306,7 @@ public final class Heap {
   private func free(_ header: UnsafeMutablePointer<RecordHeader>) {
     let raw = UnsafeMutableRawPointer(header)
     switch header.pointee.kind {
-    case .text:
-      let record = raw.assumingMemoryBound(to: TextRecord.self)
-      let buffer = record.pointee.buffer
-      buffer.pointee.references -= 1
-      if buffer.pointee.references == 0 {
-        bytesInUse -= buffer.pointee.capacity + MemoryLayout<TextBuffer>.size
-        buffer.pointee.bytes.deallocate()
-        buffer.deallocate()
-      }
-      release(record)
+    case .text: freeText(raw.assumingMemoryBound(to: TextRecord.self))
     case .list:
       let record = raw.assumingMemoryBound(to: ListRecord.self)
       bytesInUse -= record.pointee.capacity * MemoryLayout<Value>.stride

@@ -21,14 +21,11 @@ extension Value {
   @inline(__always) var boxRecord: UnsafeMutablePointer<BoxRecord> { pointer(BoxRecord.self) }
   @inline(__always) var rangeRecord: UnsafeMutablePointer<RangeRecord> { pointer(RangeRecord.self) }
 
-  /// The bytes of a text; 0 for anything else.
-  var textBytes: Int { kind == .text ? textRecord.pointee.count : 0 }
-
   /// The string of a text; nil for anything else.
   public var string: String? {
     guard kind == .text else { return nil }
     let record = textRecord.pointee
-    return String(decoding: UnsafeBufferPointer(start: record.buffer.pointee.bytes, count: record.count), as: UTF8.self)
+    return String(decoding: UnsafeBufferPointer(start: record.bytes, count: record.count), as: UTF8.self)
   }
 
   /// The elements of a list; nil for anything else.

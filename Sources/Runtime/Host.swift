@@ -66,13 +66,15 @@ public final class CommandSite: Sendable {
 }
 
 /// A command that is carried out: its site and its arguments by slot.
+///
+/// It is made for each command, so it holds nothing: the text that runs holds the site, and the machine the memory.
 public struct CommandCall {
   /// Where it stands.
-  public let site: CommandSite
+  public unowned(unsafe) let site: CommandSite
   /// Its arguments; one that was left out is absent.
   public let arguments: UnsafeBufferPointer<Value>
   /// The memory for what it gives.
-  public let heap: Heap
+  public unowned(unsafe) let heap: Heap
 }
 
 /// The arguments of a function in the order of its parameters; one that was left out is absent.

@@ -1,4 +1,5 @@
-// The machine's instructions: 64 bits, from the low end an operation (8), and three operands a, b, c (16 each), a count (8).
+// The machine's instructions: 64 bits, from the low end an operation (8), a count (8) and three operands a, b, c (16
+// each).
 // Registers hold the variables of inner blocks first and intermediate values after them. In the outermost block of a
 // text the first registers are the run's variables.
 
@@ -80,11 +81,11 @@ enum Operation: UInt8 {
   case range
   /// R[a] = R[b] in the unit number c
   case convert
-  /// R[a] = the text of R[a] with c - 1 decimals; c = 0 for the shortest
+  /// R[a] = the text of R[a] with c - 1 decimals; c = 0 for the shortest, where whole numbers stay numbers
   case format
-  /// R[a] must be a text, to which the text R[b] can be added
+  /// R[a] must be a text, to which another can be added
   case checkText
-  /// R[a] = the texts R[b], …, c of them, one after another
+  /// R[a] = the texts and whole numbers R[b], …, c of them, one after another
   case join
   /// R[a] is a sequence; get it and the place R[a+1] ready to be gone through
   case beginLoop
@@ -148,26 +149,38 @@ enum Operation: UInt8 {
 
 /// An instruction.
 struct Instruction {
-  var word: UInt64
+  let operation: Operation
+  private let number: UInt8
+  private let first: UInt16
+  private let second: UInt16
+  private let third: UInt16
 
   init(_ operation: Operation, _ a: Int = 0, _ b: Int = 0, _ c: Int = 0, count: Int = 0) {
-    word = UInt64(operation.rawValue) | UInt64(UInt16(truncatingIfNeeded: a)) << 8
-    word |= UInt64(UInt16(truncatingIfNeeded: b)) << 24 | UInt64(UInt16(truncatingIfNeeded: c)) << 40
-    word |= UInt64(UInt8(clamping: count)) << 56
+    self.operation = operation
+    number = UInt8(clamping: count)
+    first = UInt16(truncatingIfNeeded: a)
+    second = UInt16(truncatingIfNeeded: b)
+    third = UInt16(truncatingIfNeeded: c)
   }
 
   init(_ operation: Operation, _ a: Int, wide: Int) {
     self.init(operation, a, wide & 0xFFFF, (wide >> 16) & 0xFFFF)
   }
 
-  @inline(__always) var operation: Operation {
-    // Only the compiler makes words, and every operation it writes is one of the enumeration's.
-    unsafeBitCast(UInt8(truncatingIfNeeded: word), to: Operation.self)
-  }
-  @inline(__always) var a: Int { Int((word >> 8) & 0xFFFF) }
-  @inline(__always) var b: Int { Int((word >> 24) & 0xFFFF) }
-  @inline(__always) var c: Int { Int((word >> 40) & 0xFFFF) }
+  @inline(__always) var a: Int { Int(first) }
+  @inline(__always) var b: Int { Int(second) }
+  @inline(__always) var c: Int { Int(third) }
   /// How many arguments a call has; 255 where there are more, or some are given by name.
-  @inline(__always) var count: Int { Int(word >> 56) }
-  @inline(__always) var wide: Int { Int(Int32(truncatingIfNeeded: word >> 24)) }
+  @inline(__always) var count: Int { Int(number) }
+  @inline(__always) var wide: Int { Int(Int32(bitPattern: UInt32(second) | UInt32(third) << 16)) }
+}
+
+/// Where an instruction stands: the loop reads of each what it needs.
+extension UnsafePointer<Instruction> {
+  @inline(__always) var operation: Operation { pointee.operation }
+  @inline(__always) var a: Int { pointee.a }
+  @inline(__always) var b: Int { pointee.b }
+  @inline(__always) var c: Int { pointee.c }
+  @inline(__always) var count: Int { pointee.count }
+  @inline(__always) var wide: Int { pointee.wide }
 }

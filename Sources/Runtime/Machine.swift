@@ -68,7 +68,7 @@ public final class Machine {
   let frameLimit: UnsafeMutablePointer<Frame>
   /// For each unit how many base units it is, and what it measures.
   let unitFactors: UnsafeMutablePointer<Double>
-  let unitDimensions: UnsafeMutablePointer<SIMD4<Int8>>
+  let unitDimensions: UnsafeMutablePointer<Int32>
   /// Where the registers of the functions end that wait for the host, and where their frames end.
   var top = 0
   var frameTop: UnsafeMutablePointer<Frame>
@@ -87,8 +87,8 @@ public final class Machine {
   var isDelivering = false
   /// How many events were handled since none waited.
   var deliveredInARow = 0
-  /// How many events waited when each of the trials began that are going on.
-  private var waitingBeforeTrials: [Int] = []
+  /// The events that waited when each of the trials began that are going on.
+  private var waitingBeforeTrials: [[(handler: Value, event: Value)]] = []
 
   /// A machine over a host, with its limits.
   public init(host: any Host, limits: Limits = Limits()) {
@@ -109,7 +109,8 @@ public final class Machine {
       let dimension = unit.dimension
       (unitFactors + place).initialize(to: Units.factors[place])
       (unitDimensions + place).initialize(
-        to: SIMD4<Int8>(dimension.length, dimension.time, dimension.angle, dimension.pixels))
+        to: unsafeBitCast(
+          SIMD4<Int8>(dimension.length, dimension.time, dimension.angle, dimension.pixels), to: Int32.self))
     }
   }
 
@@ -188,6 +189,11 @@ public final class Machine {
     events.append((handler, event))
   }
 
+  /// Forgets the events that wait for these handlers, which are not to be called any more.
+  public func unqueue(_ handlers: [Value]) {
+    events.removeAll { waiting in handlers.contains { $0.bits == waiting.handler.bits } }
+  }
+
   /// Forgets the events that wait, as the handler of one of them has failed.
   func dropEvents() {
     events = []
@@ -197,13 +203,13 @@ public final class Machine {
   /// Keeps the moment that a block begins which is to fail.
   func beginTrial() {
     host.beginTrial()
-    waitingBeforeTrials.append(events.count)
+    waitingBeforeTrials.append(events)
   }
 
   /// Goes back to that moment: what is undone has caused no events.
   func endTrial() {
     host.endTrial()
-    events.removeLast(max(0, events.count - (waitingBeforeTrials.popLast() ?? events.count)))
+    if let waiting = waitingBeforeTrials.popLast() { events = waiting }
   }
 
   func tooManyEvents() -> ScriptError {
@@ -279,7 +285,8 @@ public final class Machine {
   /// Frees what no register, variable, constant or handler can reach. `top` must be up to date.
   @inline(never)
   func collect() throws(ScriptError) {
-    let roots = host.roots + Array(scripted.values) + events.flatMap { [$0.handler, $0.event] } + kept
+    let waiting = (waitingBeforeTrials + [events]).joined().flatMap { [$0.handler, $0.event] }
+    let roots = host.roots + Array(scripted.values) + waiting + kept
     roots.withUnsafeBufferPointer { roots in
       heap.collect(roots: [UnsafeBufferPointer(start: stack, count: max(top, globalCount)), roots], chunks: running)
     }

@@ -1,62 +1,86 @@
 import Language
 
 /// The ways that the loop's instructions mostly take: numbers, quantities of one unit, fields and elements of records and
-/// lists. All are part of the loop; anything else is left to what they call.
+/// lists. All are part of the loop; anything else is left to its caller.
 extension Machine {
   // MARK: Arithmetic
 
+  // Operands and result stay in their registers: a number goes from one to the other without passing through a whole
+  // value. Each says whether it has done its work.
+
+  /// Infinity less itself is no number. The library's own property moves the bits to another register first.
   @inline(__always)
-  func sum(
-    _ x: Value, _ y: Value, _ R: UnsafeMutablePointer<Value>, _ code: UnsafeMutablePointer<CodeRecord>,
-    _ frame: UnsafeMutablePointer<Frame>
-  ) throws(ScriptError) -> Value {
-    let sum = x.number + y.number
-    if x.isNumber, y.isNumber, sum.isFinite { return Value(finite: sum) }
-    if x.isPlainQuantity, x.tag == y.tag, sum.isFinite { return Value(tag: x.tag, bits: Value.bits(of: sum)) }
-    mark(R, code, frame)
-    return try slow(.add, x, y)
+  private func isFinite(_ number: Double) -> Bool { !(number - number).isNaN }
+
+  /// The number of a value in the unit of another; nil where the two are not both numbers or quantities of one dimension,
+  /// and for heights.
+  @inline(__always)
+  func number(of value: UnsafePointer<Value>, inUnitOf other: UnsafePointer<Value>) -> Double? {
+    let (tag, wanted) = (value.pointee.tag, other.pointee.tag)
+    if tag == wanted, value.pointee.isPlainNumeric { return value.pointee.number }
+    guard value.pointee.isPlainQuantity, other.pointee.isPlainQuantity else { return nil }
+    let (unit, wantedUnit) = (value.pointee.unitIndex, other.pointee.unitIndex)
+    guard unitDimensions[unit] == unitDimensions[wantedUnit] else { return nil }
+    return value.pointee.number * unitFactors[unit] / unitFactors[wantedUnit]
   }
 
   @inline(__always)
-  func difference(
-    _ x: Value, _ y: Value, _ R: UnsafeMutablePointer<Value>, _ code: UnsafeMutablePointer<CodeRecord>,
-    _ frame: UnsafeMutablePointer<Frame>
-  ) throws(ScriptError) -> Value {
-    let difference = x.number - y.number
-    if x.isNumber, y.isNumber, difference.isFinite { return Value(finite: difference) }
-    if x.isPlainQuantity, x.tag == y.tag, difference.isFinite {
-      return Value(tag: x.tag, bits: Value.bits(of: difference))
-    }
-    mark(R, code, frame)
-    return try slow(.subtract, x, y)
+  func add(
+    _ x: UnsafePointer<Value>, _ y: UnsafePointer<Value>, into target: UnsafeMutablePointer<Value>
+  ) -> Bool {
+    guard let other = number(of: y, inUnitOf: x) else { return false }
+    let result = x.pointee.number + other
+    return isFinite(result) && target.pointee.become(result, x.pointee.tag)
   }
 
   @inline(__always)
-  func product(
-    _ x: Value, _ y: Value, _ R: UnsafeMutablePointer<Value>, _ code: UnsafeMutablePointer<CodeRecord>,
-    _ frame: UnsafeMutablePointer<Frame>
-  ) throws(ScriptError) -> Value {
-    let product = x.number * y.number
-    if y.isNumber, x.isNumber || x.isPlainQuantity, product.isFinite {
-      return Value(tag: x.tag, bits: Value.bits(of: product))
-    }
-    if x.isNumber, y.isPlainQuantity, product.isFinite { return Value(tag: y.tag, bits: Value.bits(of: product)) }
-    mark(R, code, frame)
-    return try slow(.multiply, x, y)
+  func subtract(
+    _ x: UnsafePointer<Value>, _ y: UnsafePointer<Value>, into target: UnsafeMutablePointer<Value>
+  ) -> Bool {
+    guard let other = number(of: y, inUnitOf: x) else { return false }
+    let result = x.pointee.number - other
+    return isFinite(result) && target.pointee.become(result, x.pointee.tag)
   }
 
   @inline(__always)
-  func quotient(
-    _ x: Value, _ y: Value, _ R: UnsafeMutablePointer<Value>, _ code: UnsafeMutablePointer<CodeRecord>,
-    _ frame: UnsafeMutablePointer<Frame>
-  ) throws(ScriptError) -> Value {
-    let quotient = x.number / y.number
-    if y.isNumber, x.isNumber || x.isPlainQuantity, quotient.isFinite {
-      return Value(tag: x.tag, bits: Value.bits(of: quotient))
+  func multiply(
+    _ x: UnsafePointer<Value>, _ y: UnsafePointer<Value>, into target: UnsafeMutablePointer<Value>
+  ) -> Bool {
+    let result = x.pointee.number * y.pointee.number
+    if isFinite(result) {
+      if y.pointee.isNumber, x.pointee.isPlainNumeric {
+        return target.pointee.become(result, x.pointee.tag)
+      }
+      if x.pointee.isNumber, y.pointee.isPlainQuantity { return target.pointee.become(result, y.pointee.tag) }
     }
-    if x.isPlainQuantity, x.tag == y.tag, quotient.isFinite { return Value(finite: quotient) }
-    mark(R, code, frame)
-    return try slow(.divide, x, y)
+    return false
+  }
+
+  @inline(__always)
+  func divide(
+    _ x: UnsafePointer<Value>, _ y: UnsafePointer<Value>, into target: UnsafeMutablePointer<Value>
+  ) -> Bool {
+    let result = x.pointee.number / y.pointee.number
+    if isFinite(result) {
+      if y.pointee.isNumber, x.pointee.isPlainNumeric {
+        return target.pointee.become(result, x.pointee.tag)
+      }
+      if x.pointee.isPlainQuantity, x.pointee.tag == y.pointee.tag {
+        return target.pointee.become(result, Value.numberTag)
+      }
+    }
+    return false
+  }
+
+  /// Whole numbers that a machine integer holds exactly have an exact remainder there.
+  @inline(__always)
+  func remainder(
+    _ x: UnsafePointer<Value>, _ y: UnsafePointer<Value>, into target: UnsafeMutablePointer<Value>
+  ) -> Bool {
+    guard x.pointee.isNumber, y.pointee.isNumber,
+      let rest = Quantities.wholeRemainder(x.pointee.number, y.pointee.number)
+    else { return false }
+    return target.pointee.become(rest, Value.numberTag)
   }
 
   // MARK: Fields and elements

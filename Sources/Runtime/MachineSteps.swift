@@ -25,61 +25,19 @@ extension Machine {
     try collect()
   }
 
-  /// Goes on at another place; back is the end of a loop's turn, which counts.
-  @inline(__always)
-  func jump(_ distance: Int, _ next: inout UnsafePointer<Instruction>, _ budget: inout Int) throws(ScriptError) {
-    next += distance
-    if distance < 0 {
-      budget &-= 1
-      if budget <= 0 { try refill(&budget) }
-    }
-  }
-
-  /// Takes or passes over the jump that follows a test.
-  @inline(__always)
+  /// Takes or passes over the jump that follows a test; back is the end of a loop's turn, which counts. Says whether the
+  /// budget is used up.
+  @inline(__always) @discardableResult
   func branch(
-    _ outcome: Bool, _ i: Instruction, _ next: inout UnsafePointer<Instruction>, _ budget: inout Int
-  ) throws(ScriptError) {
+    _ outcome: Bool, _ i: UnsafePointer<Instruction>, _ next: inout UnsafePointer<Instruction>, _ budget: inout Int
+  ) -> Bool {
     if outcome == (i.c != 0) {
-      try jump(next.pointee.wide + 1, &next, &budget)
+      if next.wide < 0 { budget &-= 1 }
+      next += next.wide + 1
     } else {
       next += 1
     }
-  }
-
-  // MARK: Comparisons
-
-  @inline(__always)
-  func isEqual(_ x: Value, _ y: Value) throws(ScriptError) -> Bool {
-    if x.isNumber, y.isNumber { return x.number == y.number }
-    return try Quantities.isEqual(x, y)
-  }
-
-  @inline(__always)
-  func isLess(_ x: Value, _ y: Value) throws(ScriptError) -> Bool {
-    if x.tag == y.tag, x.isNumber || x.isPlainQuantity { return x.number < y.number }
-    return try slowLess(x, y, orEqual: false)
-  }
-
-  @inline(__always)
-  func isLessOrEqual(_ x: Value, _ y: Value) throws(ScriptError) -> Bool {
-    if x.tag == y.tag, x.isNumber || x.isPlainQuantity { return x.number <= y.number }
-    return try slowLess(x, y, orEqual: true)
-  }
-
-  @inline(__always)
-  func truth(_ value: Value) throws(ScriptError) -> Bool {
-    if let truth = value.boolean { return truth }
-    throw notTruth(value)
-  }
-
-  @inline(never)
-  private func slowLess(_ x: Value, _ y: Value, orEqual: Bool) throws(ScriptError) -> Bool {
-    if x.isPlainQuantity, y.isPlainQuantity, unitDimensions[x.unitIndex] == unitDimensions[y.unitIndex] {
-      let other = y.number * unitFactors[y.unitIndex] / unitFactors[x.unitIndex]
-      return orEqual ? x.number <= other : x.number < other
-    }
-    return try Quantities.isLess(x, y, orEqual: orEqual)
+    return budget <= 0
   }
 
   /// What the result of a function of one number is; nil where the argument is left to the function itself.
@@ -95,8 +53,7 @@ extension Machine {
 
   private static let degreeTag = Value(1, Units.degree).tag
 
-  @inline(never)
-  private func notTruth(_ value: Value) -> ScriptError {
+  func notTruth(_ value: Value) -> ScriptError {
     ScriptError(
       .type, "a condition is true or false, found \(value.typeName)",
       help: value.isMissing ? "nil means that the value is missing: compare it with `!= nil`" : nil)
@@ -104,16 +61,36 @@ extension Machine {
 
   // MARK: Rare paths
 
+  /// Carries out an instruction of arithmetic outside the loop's fast paths.
+  func arithmetic(
+    _ i: UnsafePointer<Instruction>, _ R: UnsafeMutablePointer<Value>, _ code: UnsafeMutablePointer<CodeRecord>,
+    _ frame: UnsafeMutablePointer<Frame>
+  ) throws(ScriptError) {
+    mark(R, code, frame)
+    let K = code.pointee.constants
+    switch i.operation {
+    case .add: R[i.a] = try slow(.add, R[i.b], R[i.c])
+    case .addConstant: R[i.a] = try slow(.add, R[i.b], K[i.c])
+    case .subtract: R[i.a] = try slow(.subtract, R[i.b], R[i.c])
+    case .subtractConstant: R[i.a] = try slow(.subtract, R[i.b], K[i.c])
+    case .multiply: R[i.a] = try slow(.multiply, R[i.b], R[i.c])
+    case .multiplyConstant: R[i.a] = try slow(.multiply, R[i.b], K[i.c])
+    case .divide: R[i.a] = try slow(.divide, R[i.b], R[i.c])
+    case .divideConstant: R[i.a] = try slow(.divide, R[i.b], K[i.c])
+    case .modulo: R[i.a] = try slow(.modulo, R[i.b], R[i.c])
+    case .power: R[i.a] = try slow(.power, R[i.b], R[i.c])
+    case .negate, .affirm: R[i.a] = try signed(R[i.b], negative: i.operation == .negate)
+    default:
+      let (x, y) = (R[i.b], R[i.c])
+      let quotient = (x.number / y.number).rounded(.down)
+      R[i.a] =
+        x.isNumber && y.isNumber && quotient.isFinite ? Value(finite: quotient) : try slow(.wholeDivide, x, y)
+    }
+  }
+
   /// Arithmetic outside the loop's fast paths. `top` must be up to date.
   @inline(never)
   func slow(_ operation: BinaryOperator, _ a: Value, _ b: Value) throws(ScriptError) -> Value {
-    if a.isPlainQuantity, b.isPlainQuantity, operation == .add || operation == .subtract,
-      unitDimensions[a.unitIndex] == unitDimensions[b.unitIndex]
-    {
-      let other = b.number * unitFactors[b.unitIndex] / unitFactors[a.unitIndex]
-      let sum = operation == .add ? a.number + other : a.number - other
-      if sum.isFinite { return Value(tag: a.tag, bits: sum.bitPattern) }
-    }
     if operation == .add, a.kind == .text, b.kind == .text {
       try checkRoom(forTextsOf: a.textBytes + b.textBytes)
     } else if heap.wantsCollection, !a.isNumeric || !b.isNumeric {
@@ -122,7 +99,6 @@ extension Machine {
     return try Quantities.arithmetic(operation, a, b, heap)
   }
 
-  @inline(never)
   func signed(_ value: Value, negative: Bool) throws(ScriptError) -> Value {
     guard value.isNumeric else {
       throw ScriptError(.type, "\(value.typeName) has no sign")

@@ -5,7 +5,13 @@ import Language
 public enum Quantities {
   static func arithmetic(_ operation: BinaryOperator, _ a: Value, _ b: Value, _ heap: Heap) throws(ScriptError) -> Value
   {
-    if operation == .add, a.kind == .text, b.kind == .text { return heap.joined(a, b) }
+    if operation == .add, a.kind == .text, b.kind == .text {
+      return withUnsafeTemporaryAllocation(of: Value.self, capacity: 2) { pieces in
+        pieces.initializeElement(at: 0, to: a)
+        pieces.initializeElement(at: 1, to: b)
+        return heap.joined(UnsafeBufferPointer(pieces))
+      }
+    }
     if operation == .add, a.kind == .list, b.kind == .list { return try heap.joinedLists(a, b) }
     if a.kind == .native || b.kind == .native, let result = try ofHost(operation, a, b, heap) { return result }
     guard a.isNumeric, b.isNumeric else { throw operandError(operation, a, b) }

@@ -92,8 +92,19 @@ public struct Value: Sendable {
   @inlinable @inline(__always)
   init(finite number: Double) { self.init(tag: UInt64(Kind.number.rawValue), bits: Self.bits(of: number)) }
 
+  /// Becomes a number or quantity with this tag; always true. The parts are written one by one, as whoever reads one of
+  /// them next would wait for both if they came together.
+  @inline(__always) @discardableResult
+  mutating func become(_ finite: Double, _ tag: UInt64) -> Bool {
+    self.tag = tag
+    bits = Self.bits(of: finite)
+    return true
+  }
+
   /// Whether it is a quantity that is no height, so that its tag is its unit.
   @inlinable @inline(__always) var isPlainQuantity: Bool { tag & ~0xFFFF00 == UInt64(Kind.quantity.rawValue) }
+  /// Whether it is a number, or a quantity that is no height.
+  @inlinable @inline(__always) var isPlainNumeric: Bool { tag & ~0xFFFF01 == UInt64(Kind.number.rawValue) }
   /// Whether it is a number or a quantity.
   @inlinable @inline(__always) public var isNumeric: Bool { kind == .number || kind == .quantity }
   /// Whether it is `nil` or left out.

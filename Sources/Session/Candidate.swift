@@ -80,7 +80,8 @@ public struct CandidateSlot: Sendable {
   }
 
   private mutating func drop(_ reason: Absence) {
-    candidate = nil
+    // A candidate is large, and mostly there is none.
+    if candidate != nil { candidate = nil }
     absence = reason
   }
 }

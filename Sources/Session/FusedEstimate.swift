@@ -79,6 +79,70 @@ public struct FusedEstimate: Hashable, Sendable {
     covariance[Index.heading * FusedEstimate.size + Index.heading] += radians * radians
   }
 
+  /// A person has moved the scene by this much: what is believed changes by just that, and is known as well as the
+  /// standard deviations say, in degrees and metres.
+  mutating func observe(_ delta: Calibration, headingSigma: Double, placeSigma: Double) {
+    let radians = Double.pi / 180
+    shift(Index.heading, by: delta.heading * radians, sigma: headingSigma * radians)
+    shift(Index.east, by: delta.east, sigma: placeSigma)
+    shift(Index.north, by: delta.north, sigma: placeSigma)
+    shift(Index.up, by: delta.elevation, sigma: placeSigma)
+  }
+
+  /// One state is seen to be this much more than believed; the others follow by their correlation with it.
+  private mutating func shift(_ index: Int, by delta: Double, sigma: Double) {
+    guard delta != 0 else { return }
+    let size = FusedEstimate.size
+    let row = (0..<size).map { covariance[$0 * size + index] }
+    let variance = max(row[index], 1e-12)
+    for other in 0..<size { state[other] += row[other] / variance * delta }
+    let total = variance + sigma * sigma
+    for i in 0..<size {
+      for j in 0..<size { covariance[i * size + j] -= row[i] * row[j] / total }
+    }
+  }
+
+  /// What is believed of the device's place in `frame` and of the heading of the AR frame in radians, when the device is
+  /// at a place of the AR frame at a moment, with the covariance of the four.
+  mutating func belief(
+    ar position: Vector3, turned: Double, moment: Int64, fix: PositionFix
+  ) -> (place: Vector3, heading: Double, covariance: [Double]) {
+    predict(to: position, turned: turned, seconds: Double(moment - self.moment) / 1000, fix)
+    self.moment = moment
+    let four = (0..<16).map { covariance[$0 / 4 * FusedEstimate.size + $0 % 4] }
+    return (
+      Vector3(state[Index.east], state[Index.north], state[Index.up]), state[Index.heading], four
+    )
+  }
+
+  /// Takes over a better knowledge of place and heading, right after `belief`; what is correlated with them follows.
+  mutating func adopt(place: Vector3, heading: Double, covariance better: [Double]) {
+    let size = FusedEstimate.size
+    let four = (0..<16).map { covariance[$0 / 4 * size + $0 % 4] }
+    guard let inverse = LandmarkFit.inverse(four, 4) else { return }
+    // How each state follows the four: P_xa P_aa^-1.
+    var gain = [Double](repeating: 0, count: size * 4)
+    for i in 0..<size {
+      for j in 0..<4 {
+        for k in 0..<4 { gain[i * 4 + j] += covariance[i * size + k] * inverse[k * 4 + j] }
+      }
+    }
+    let change = [
+      place.x - state[Index.east], place.y - state[Index.north], place.z - state[Index.up],
+      heading - state[Index.heading],
+    ]
+    for i in 0..<size { for j in 0..<4 { state[i] += gain[i * 4 + j] * change[j] } }
+    for i in 0..<size {
+      for j in 0..<size {
+        for k in 0..<4 {
+          for l in 0..<4 {
+            covariance[i * size + j] += gain[i * 4 + k] * (better[k * 4 + l] - four[k * 4 + l]) * gain[j * 4 + l]
+          }
+        }
+      }
+    }
+  }
+
   // MARK: What it says
 
   /// The heading of the AR frame from true north, in degrees.
@@ -90,14 +154,16 @@ public struct FusedEstimate: Hashable, Sendable {
     return Vector3(state[Index.east], state[Index.north], state[Index.up]) + step
   }
 
-  /// How well the device's place is known when it has walked to a place of the AR frame, and the heading in degrees:
+  /// How well the device's place is known when it has walked to a place of the AR frame and turned by so many degrees in
+  /// all, and the heading in degrees:
   /// standard deviations, of the place along each axis.
-  func uncertainty(ar position: Vector3) -> SessionUncertainty {
+  func uncertainty(ar position: Vector3, turned: Double) -> SessionUncertainty {
+    let turn = (turned - self.turned) * drift.turnSigma * Double.pi / 180
     let walked = (position - arPosition).length * (drift.scaleSigma + FusedEstimate.pathNoise)
     let horizontal = (variance(Index.east) + variance(Index.north)) / 2
     return SessionUncertainty(
       horizontal: max(horizontal, 0).squareRoot(), vertical: max(variance(Index.up), 0).squareRoot(),
-      heading: max(variance(Index.heading), 0).squareRoot() * 180 / Double.pi, drift: walked)
+      heading: (max(variance(Index.heading), 0) + turn * turn).squareRoot() * 180 / Double.pi, drift: walked)
   }
 
   private func variance(_ index: Int) -> Double { covariance[index * FusedEstimate.size + index] }

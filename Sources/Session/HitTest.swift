@@ -26,9 +26,21 @@ public struct HitTest {
   let uncertainty: SessionUncertainty?
   let profile: SensorProfile
   let site: SiteScene
+  /// The accuracy in metres of the operation from the frame of the fixes to WGS 84.
+  let datumAccuracy: Double
+  /// What errors are broken down by; nil with perfect sensors and no session.
+  let source: BreakdownSource?
+  /// Whether the panel for calibrating is in the way.
+  let isCalibrating: Bool
 
-  /// A test of the frame that a session takes now.
-  public init(_ frame: ARFrame, session: TrackingSession, profile: SensorProfile, site: SiteScene) {
+  /// A test of the frame that a session takes now. The accuracy is that of the operation from the frame of the fixes to
+  /// WGS 84, in metres.
+  public init(
+    _ frame: ARFrame, session: TrackingSession, profile: SensorProfile, site: SiteScene, datumAccuracy: Double = 0
+  ) {
+    self.datumAccuracy = datumAccuracy
+    source = BreakdownSource(session: session, frame: frame)
+    isCalibrating = session.isCalibrating
     self.frame = frame
     map = session.map
     uncertainty = session.uncertainty(profile)
@@ -39,6 +51,9 @@ public struct HitTest {
   /// A test with perfect sensors.
   public init(_ frame: ARFrame, site: SiteScene) {
     self.frame = frame
+    datumAccuracy = 0
+    source = nil
+    isCalibrating = false
     map = PlaneMap()
     uncertainty = nil
     profile = .perfect
@@ -73,6 +88,7 @@ public struct HitTest {
     case .limited(let limit): if !frame.policy.acceptsLimitedTaps { return .limited(limit) }
     case .normal: break
     }
+    if isCalibrating, !frame.policy.acceptsLimitedTaps { return .calibrating }
     guard frame.device.lens.contains(pixel) else {
       return .outsideView(pixel, width: frame.device.lens.width, height: frame.device.lens.height)
     }
@@ -81,14 +97,20 @@ public struct HitTest {
 
   // MARK: What is really there
 
+  private struct Reality {
+    var hit: SiteHit
+    var arPoint: Vector3
+    var truePoint: Vector3
+  }
+
   /// What the ray of a pixel really meets, with the point in the AR frame as the session measures it: by its distance
   /// along the ray of the measured pose.
-  private func reality(_ pixel: Pixel) -> (hit: SiteHit, arPoint: Vector3, truePoint: Vector3)? {
+  private func reality(_ pixel: Pixel) -> Reality? {
     let view = frame.device.lens.direction(pixel)
     let origin = site.frame.local(earthCentred: frame.truePose.translation)
     guard let hit = site.hit(origin: origin, direction: site.frame.axes.transposed * (frame.truePose.rotation * view))
     else { return nil }
-    return (hit, frame.pose(view * hit.distance), site.frame.earthCentred(hit.point))
+    return Reality(hit: hit, arPoint: frame.pose(view * hit.distance), truePoint: site.frame.earthCentred(hit.point))
   }
 
   private func onReality(_ tap: Tap, _ touched: Pixel) -> TapOutcome {
@@ -102,7 +124,7 @@ public struct HitTest {
     return result(
       tap, touched, tap.source == .best ? .reality : tap.source, arPoint: met.arPoint, kind: .site(met.hit.kind),
       name: met.hit.name, distance: met.hit.distance, normal: frame.pose.rotation * view, hitSigma: 0,
-      truePoint: tap.target ?? (touched == tap.pixel ? met.truePoint : reality(tap.pixel)?.truePoint)
+      truth: touched == tap.pixel ? met : reality(tap.pixel)
     ) { $0.isIdeal = true }
   }
 
@@ -118,7 +140,7 @@ public struct HitTest {
       return result(
         tap, touched, .scene, arPoint: alignment.arPoint(earthCentred: point), kind: .scene, name: nil,
         distance: distance, normal: frame.pose.rotation * (pose.rotation.transposed * normal), hitSigma: 0,
-        truePoint: tap.target ?? reality(tap.pixel)?.truePoint, point: point)
+        truth: reality(tap.pixel), point: point)
     }
   }
 
@@ -165,7 +187,7 @@ public struct HitTest {
       tap, touched, source, arPoint: origin + direction * distance, kind: .site(plane.kind), name: plane.object,
       distance: distance, normal: plane.normal,
       hitSigma: profile.vision.planeHeightSigma * plane.remaining(convergence) / steepness,
-      truePoint: tap.target ?? reality(tap.pixel)?.truePoint
+      truth: reality(tap.pixel)
     ) { $0.plane = plane.id }
   }
 
@@ -189,7 +211,7 @@ public struct HitTest {
     return result(
       tap, touched, .feature, arPoint: best.feature.point, kind: .site(best.feature.kind), name: best.feature.object,
       distance: best.distance, normal: -direction, hitSigma: profile.vision.featureDepthSigma * best.distance,
-      truePoint: tap.target ?? reality(tap.pixel)?.truePoint)
+      truth: reality(tap.pixel))
   }
 
   private func onEstimate(_ tap: Tap, _ touched: Pixel, _ origin: Vector3, _ direction: Vector3) -> TapOutcome {
@@ -211,7 +233,7 @@ public struct HitTest {
       name: closest.feature.object, distance: distance, normal: along > 0 ? -plane.normal : plane.normal,
       hitSigma: (depth * depth / Double(around.count) + plane.thickness * plane.thickness / (along * along))
         .squareRoot(),
-      truePoint: tap.target ?? reality(tap.pixel)?.truePoint)
+      truth: reality(tap.pixel))
   }
 
   // MARK: The answer
@@ -221,7 +243,7 @@ public struct HitTest {
 
   private func result(
     _ tap: Tap, _ touched: Pixel, _ source: TapResult.Source, arPoint: Vector3, kind: TapResult.Kind, name: String?,
-    distance: Double, normal: Vector3, hitSigma: Double, truePoint: Vector3?, point known: Vector3? = nil,
+    distance: Double, normal: Vector3, hitSigma: Double, truth: Reality?, point known: Vector3? = nil,
     _ amend: (inout TapResult) -> Void = { _ in }
   ) -> TapOutcome {
     guard let alignment = frame.alignment, let pose = frame.believedPose else { return .miss(.noOrigin) }
@@ -234,19 +256,28 @@ public struct HitTest {
       pixel: tap.pixel, touched: touched, source: source, location: location, arPoint: arPoint, kind: kind, name: name,
       distance: distance, normal: axes.transposed * (pose.rotation * (frame.pose.rotation.transposed * normal)),
       depression: depression, frame: frame.number, epoch: frame.epoch)
-    if let truePoint {
-      let off = point - truePoint
-      let place = off == .zero ? location : Ellipsoid.wgs84.geodetic(truePoint)
+    if let truth {
+      let off = point - truth.truePoint
+      let place = off == .zero ? location : Ellipsoid.wgs84.geodetic(truth.truePoint)
       // Over a metre the tangent plane turns by a ten-millionth.
-      let local = (off.dot(off) < 1 ? axes : tangentAxes(place)).transposed * off
+      let trueAxes = off.dot(off) < 1 ? axes : tangentAxes(place)
       answer.trueLocation = place
-      answer.error = TapResult.Offset(east: local.x, north: local.y, up: local.z)
+      answer.error = TapResult.Offset(trueAxes.transposed * off)
+      answer.breakdown = self.source?.points(
+        point: point, arPoint: arPoint, normal: normal, pixel: tap.pixel, touched: touched,
+        trueDistance: truth.hit.distance, truePoint: truth.truePoint
+      ).map { ErrorBreakdown($0, axes: trueAxes) }
+    }
+    if let target = tap.target {
+      answer.targetError = TapResult.Offset(
+        tangentAxes(Ellipsoid.wgs84.geodetic(target)).transposed * (point - target))
     }
     if let uncertainty {
       let level = distance * cos(depression * Double.pi / 180)
       answer.sigma = TapResult.Sigma(
         position: uncertainty.horizontal, height: uncertainty.vertical,
-        heading: level * tan(min(uncertainty.heading, 80) * Double.pi / 180), drift: uncertainty.drift, hit: hitSigma)
+        heading: level * tan(min(uncertainty.heading, 80) * Double.pi / 180), drift: uncertainty.drift, hit: hitSigma,
+        datum: datumAccuracy)
     }
     if depression > 0, depression < HitTest.grazing, profile.vision != .perfect, kind != .scene {
       answer.warnings.append(

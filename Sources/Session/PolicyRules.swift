@@ -17,6 +17,7 @@ extension TrackingSession {
       if fix.verticalAccuracy < 0, let old = alignment?.originCamera { camera.position.height = old.position.height }
       return replace(camera, fix, device, moment, isDark, &sensors)
     case .swiftui:
+      if isCalibrating { return (.ignored(.calibrating), nil) }
       if case .limited = state { return (.ignored(.limited), nil) }
       guard fix.age(at: moment) < UpdatePolicy.oldest else { return (.ignored(.tooOld), nil) }
       guard fix.horizontalAccuracy >= 0, fix.verticalAccuracy >= 0 else { return (.ignored(.inaccurate), nil) }
@@ -50,6 +51,8 @@ extension TrackingSession {
     _ sensors: inout SensorSuite
   ) -> (FixVerdict, SessionEvent?) {
     let before = alignment?.sceneCamera(ar: odometry.pose)
+    var camera = camera
+    lostCalibration = keepCalibration(in: &camera) ?? lostCalibration
     let isFirst = fixes.used == 0
     beforeRestart = ReplayedFrame(pose: odometry.pose, state: state)
     restart(device: device, sensors: &sensors, moment: moment, isDark: isDark)
@@ -137,7 +140,7 @@ extension TrackingSession {
 
   /// The origin camera, level at a heading, by which the device at a place of the AR frame is at a place of the
   /// estimate's frame.
-  private func camera(
+  func camera(
     heading: Double, place: Vector3, at position: Vector3, in frame: LocalFrame
   ) -> SceneCamera {
     let level = CameraOrientation(heading: heading, pitch: 90).rotation

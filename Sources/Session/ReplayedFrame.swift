@@ -30,11 +30,7 @@ extension TapResult {
     name: String?, distance: Double, normal: Vector3, depression: Double, trueLocation: GeodeticPosition?
   ) {
     let location = alignment.worldLocation(arPoint: arPoint)
-    var error: Offset?
-    if let trueLocation {
-      let off = LocalFrame(origin: trueLocation).local(location)
-      error = Offset(east: off.x, north: off.y, up: off.z)
-    }
+    let error = trueLocation.map { Offset(from: $0, to: location) }
     self.init(
       pixel: pixel, touched: touched, source: source, location: location, arPoint: arPoint, kind: kind, name: name,
       distance: distance, normal: normal, depression: depression, trueLocation: trueLocation, error: error, frame: 0,
@@ -42,9 +38,19 @@ extension TapResult {
   }
 }
 
+extension TapResult.Offset {
+  /// How far one place is from another.
+  public init(from place: GeodeticPosition, to other: GeodeticPosition) {
+    self.init(LocalFrame(origin: place).local(other))
+  }
+}
+
 extension TapResult.Sigma {
-  /// Standard deviations in metres, by their causes.
-  public init(recordedPosition position: Double, height: Double, heading: Double, drift: Double, hit: Double) {
-    self.init(position: position, height: height, heading: heading, drift: drift, hit: hit)
+  /// Standard deviations in metres, by their causes: place, height, heading, drift, hit, datum. Nil where there are not
+  /// six.
+  public init?(recorded parts: [Double]) {
+    guard parts.count == 6 else { return nil }
+    self.init(position: parts[0], height: parts[1], heading: parts[2], drift: parts[3], hit: parts[4])
+    datum = parts[5]
   }
 }

@@ -12,6 +12,8 @@ public enum SessionEvent: Hashable, Sendable {
   case fix(PositionFix, FixVerdict)
   /// The origin camera was replaced or began to move.
   case originMoved(metres: Double, degrees: Double)
+  /// A fix has overwritten a part of the calibration.
+  case calibrationLost(Calibration)
   /// The tracking state is another.
   case tracking(TrackingSession.State)
 
@@ -22,6 +24,7 @@ public enum SessionEvent: Hashable, Sendable {
     case .planeUpdated, .planesMerged: "plane updated"
     case .fix: "fix"
     case .originMoved: "origin moved"
+    case .calibrationLost: "calibration lost"
     case .tracking: "tracking changed"
     }
   }

@@ -29,6 +29,8 @@ public struct SessionStatus: Hashable, Sendable {
       self.init("insufficient_features", "too little can be seen; add light or look at something with more detail")
     case .normal where session.alignment == nil:
       self.init("waiting_for_fix", "no position fix was used yet")
+    case .normal where session.isCalibrating:
+      self.init("calibrating", "the calibration is open; move the scene onto reality and end it")
     case .normal where hasCandidate: self.init("candidate", "a point is tapped; record it, or tap again")
     case .normal: self.init("ready", "tap to place a point")
     }

@@ -13,6 +13,8 @@ public enum TapOutcome: Sendable {
     guard case .hit(var result) = self else { return self }
     result.trueLocation = nil
     result.error = nil
+    result.breakdown = nil
+    result.targetError = nil
     return .hit(result)
   }
 }
@@ -23,6 +25,8 @@ public enum TapMiss: Hashable, Sendable {
   case notTracking
   /// The pose is not reliable.
   case limited(TrackingSession.Limit)
+  /// The panel for calibrating is open.
+  case calibrating
   /// The session does not know where its AR frame is.
   case noOrigin
   /// The pixel is not in the view of this size.
@@ -45,6 +49,7 @@ public enum TapMiss: Hashable, Sendable {
     switch self {
     case .notTracking: "the session is not tracking; `track continuous` starts it"
     case .limited(let limit): "tracking is limited (\(limit.rawValue))"
+    case .calibrating: "the calibration is open; `calibrate end` ends it"
     case .noOrigin:
       "the session does not know where its AR frame is: no position fix was used yet; let time pass with `wait`, or in "
         + "mode ignore say `origin at …`"

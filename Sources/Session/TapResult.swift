@@ -33,10 +33,12 @@ public struct TapResult: Sendable {
     public var drift: Double
     /// Along the line of sight, by what was met: a plane's height, a feature point's depth.
     public var hit: Double
+    /// Of the operation from the frame of the fixes to WGS 84.
+    public var datum = 0.0
 
     /// Of the location along each horizontal axis, with the errors along and across the line of sight shared out.
     public var horizontal: Double {
-      (position * position + drift * drift + (heading * heading + hit * hit) / 2).squareRoot()
+      (position * position + drift * drift + datum * datum + (heading * heading + hit * hit) / 2).squareRoot()
     }
     /// Of its height.
     public var vertical: Double { (height * height + hit * hit / 4).squareRoot() }
@@ -66,6 +68,15 @@ public struct TapResult: Sendable {
     public var north: Double
     /// Metres too high.
     public var up: Double
+    /// An offset of these metres to the east, to the north and up.
+    init(east: Double, north: Double, up: Double) {
+      self.east = east
+      self.north = north
+      self.up = up
+    }
+    /// An offset whose components are east, north and up.
+    init(_ vector: Vector3) { self.init(east: vector.x, north: vector.y, up: vector.z) }
+
     /// Metres beside the true place.
     public var horizontal: Double { (east * east + north * north).squareRoot() }
   }
@@ -95,6 +106,10 @@ public struct TapResult: Sendable {
   public var trueLocation: GeodeticPosition?
   /// The location less the true location; nil without one.
   public var error: Offset?
+  /// What the error is made of; nil without an error.
+  public var breakdown: ErrorBreakdown?
+  /// The location less the place of the thing that was aimed at; nil where no thing was.
+  public var targetError: Offset?
   /// The number of the frame that was tapped.
   public var frame: Int
   /// The session's epoch.

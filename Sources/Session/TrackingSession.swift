@@ -67,6 +67,16 @@ public struct TrackingSession: Hashable, Sendable {
   public var replayed: ReplayedFrame?
   /// How the session stood in this frame before a fix restarted tracking; nil where none did.
   public internal(set) var beforeRestart: ReplayedFrame?
+  /// What was added by hand to where the session believes its AR frame to be.
+  public internal(set) var calibration = Calibration.none
+  /// Whether the panel for calibrating is open.
+  public var isCalibrating = false
+  /// What of the calibration a fix has overwritten and nobody was told of yet.
+  var lostCalibration: Calibration?
+  /// The looks at known points since the AR frame was fixed.
+  public internal(set) var looks: [LandmarkObservation] = []
+  /// The additions that can be taken back, from the first.
+  var deltas: [Calibration] = []
   /// Whether the errors of the sensors are none, so that the session knows where it is.
   public internal(set) var isExact: Bool
 
@@ -77,6 +87,8 @@ public struct TrackingSession: Hashable, Sendable {
   /// Where the device was in the AR frame in the last seconds, for fixes that come late.
   var path = RecentPath()
   var nextLook: Int64
+  /// The fixes since the AR frame was fixed, with where the device was in it.
+  var trail = FixTrail()
   /// The distance walked when the last fix was used, in metres.
   var distanceAtFix = 0.0
 
@@ -153,6 +165,10 @@ public struct TrackingSession: Hashable, Sendable {
     map = PlaneMap()
     estimate = nil
     lastFix = nil
+    isCalibrating = false
+    // SwiftUI and Kotlin keep their totals for the next fix; otherwise the additions end with what they were added to.
+    if policy != .swiftui, policy != .kotlin { calibration = .none }
+    deltas = []
     restart(device: device, sensors: &sensors, moment: moment, isDark: isDark)
     if mode != .ignore { alignment = isExact ? truth : nil }
   }
@@ -173,6 +189,8 @@ public struct TrackingSession: Hashable, Sendable {
     odometry = VisualOdometry(at: truth.arPose(device), isDark: isDark, sensors: &sensors)
     path = RecentPath()
     path.append(moment, odometry.pose.translation)
+    looks = []
+    trail = FixTrail()
     distanceAtFix = 0
     epoch += 1
     state = .normal
@@ -194,7 +212,7 @@ public struct TrackingSession: Hashable, Sendable {
   /// How well the session knows where it is; nil while it knows no origin camera.
   public func uncertainty(_ profile: SensorProfile) -> SessionUncertainty? {
     guard alignment != nil else { return nil }
-    if let estimate { return estimate.uncertainty(ar: odometry.pose.translation) }
+    if let estimate { return estimate.uncertainty(ar: odometry.pose.translation, turned: odometry.turned) }
     let walked = odometry.distance - distanceAtFix
     let drift = walked * (profile.drift.scale.map(abs) ?? profile.drift.scaleSigma)
     guard let lastFix else {

@@ -78,8 +78,11 @@ extension TrackingSession {
     for fix in sensors.receiver.due(at: moment) {
       let (verdict, moved) = take(fix, device: device, moment: moment, isDark: isDark, sensors: &sensors)
       fixes.count(verdict)
+      if let place = path.place(fix.measured, now: moment, at: odometry.pose.translation) { trail.append(fix, place) }
       events.append(.fix(fix, verdict))
       if let moved { events.append(moved) }
+      if let lost = lostCalibration { events.append(.calibrationLost(lost)) }
+      lostCalibration = nil
     }
     return events
   }

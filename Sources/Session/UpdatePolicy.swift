@@ -46,6 +46,7 @@ public enum FixVerdict: Hashable, Sendable {
     case inaccurate = "it is not accurate enough"
     case near = "it is too near to what is believed"
     case limited = "tracking is limited"
+    case calibrating = "the calibration panel is open"
     case stopped = "the session does not run"
   }
 }

@@ -11,6 +11,8 @@ public struct VisualOdometry: Hashable, Sendable {
   public private(set) var distance = 0.0
   /// Degrees turned since then, in either sense.
   public private(set) var turned = 0.0
+  /// Degrees turned since then clockwise, less those the other way.
+  public private(set) var turnedClockwise = 0.0
   /// The scale error, as a part of the distance.
   public let scaleError: Double
   /// Degrees of heading error for each degree turned.
@@ -43,6 +45,7 @@ public struct VisualOdometry: Hashable, Sendable {
     let length = step.length
     truePose = next
     turned += abs(clockwise)
+    turnedClockwise += clockwise
     distance += length * (1 + scaleError)
     guard !isExact else {
       pose = next

@@ -31,6 +31,10 @@ public struct SiteModel: Sendable {
   public var surface: TerrainSource?
   /// Where the sun stands.
   public private(set) var light = Light.clock
+  /// How bright it is, as a part of daylight, 0 to 1.
+  public private(set) var brightness = 1.0
+  /// Whether surfaces have no texture that a camera could track by.
+  public var isPlain = false
   /// The objects in the order they were added.
   public private(set) var objects: [SiteObject] = []
 
@@ -80,6 +84,14 @@ public struct SiteModel: Sendable {
     }
     objects.remove(at: index)
     for (later, object) in objects.enumerated().dropFirst(index) { indexes[object.name] = later }
+  }
+
+  /// Sets how bright it is, as a part of daylight. Throws `SceneError` of kind range outside 0...1.
+  public mutating func setBrightness(_ part: Double) throws(SceneError) {
+    guard (0...1).contains(part) else {
+      throw SceneError(.range, "a light of \(part * 100) % is not possible", help: "it is 0 % to 100 % of daylight")
+    }
+    brightness = part
   }
 
   /// Sets where the sun stands. Throws `SceneError` of kind range for an altitude outside -90...90 degrees or an

@@ -26,6 +26,12 @@ public struct BenchState {
   public var lens = Lens.phone
   /// The sensors with the streams of their errors.
   public var sensors = SensorSuite(.perfect, seed: 1)
+  /// The reference frame of the receiver's fixes; nil for WGS 84 itself.
+  public var positioningFrame: PositioningFrame?
+  /// The known points, in the order of their declaration.
+  public var controls: [ControlPoint] = []
+  /// The opacity of the surface before the panel for calibrating was opened; nil while it is closed.
+  public var opacityBeforeCalibrating: Double?
   /// How a session that starts turns fixes into its origin camera.
   public var policy = UpdatePolicy.fused
   /// The session, once tracking was started.
@@ -75,6 +81,8 @@ public struct BenchState {
 
   /// The domain of a name, or nil.
   public func domain(_ name: String) -> CodedValueDomain? { domains.first { $0.name == name } }
+  /// The known point of a name, or nil.
+  public func control(_ name: String) -> ControlPoint? { controls.first { $0.name == name } }
   /// The table of a name, or nil.
   public func table(_ name: String) -> SurveyTable? { tables.first { $0.name == name } }
 
@@ -88,6 +96,46 @@ public struct BenchState {
 
   /// The overlay whose symbol shows the candidate: the last one declared.
   public var candidateOverlay: Overlay? { scene.overlays.last }
+}
+
+/// A point whose place is known.
+public struct ControlPoint: Hashable, Sendable {
+  /// Its name in the script.
+  public let name: String
+  /// Its place, with ellipsoidal height in metres.
+  public let position: GeodeticPosition
+
+  /// A known point.
+  public init(name: String, position: GeodeticPosition) {
+    self.name = name
+    self.position = position
+  }
+}
+
+/// The reference frame that a receiver gives its fixes in.
+public struct PositioningFrame: Sendable {
+  /// The system.
+  public let crs: CoordinateReferenceSystem
+  /// The operation to WGS 84 that is used.
+  public let operation: String
+  /// Its stated accuracy in metres, or nil where none is stated.
+  public let accuracy: Double?
+
+  /// The frame of a system, with the operation from it to WGS 84 that is used at a place. Throws where there is none.
+  public init(_ crs: CoordinateReferenceSystem, at place: GeodeticPosition?) throws(SceneError) {
+    self.crs = crs
+    do throws(GeodesyError) {
+      let operation = try CoordinateOperation.toWGS84(from: crs.horizontal)
+      let area = crs.areaOfUse
+      let longitude = place?.longitude ?? area.map { ($0.west + $0.east) / 2 } ?? 0
+      let latitude = place?.latitude ?? area.map { ($0.south + $0.north) / 2 } ?? 0
+      let choice = operation.isIdentity ? nil : operation.choice(x: longitude, y: latitude)
+      self.operation = choice?.name ?? "none needed"
+      accuracy = operation.isIdentity ? 0 : choice?.accuracy
+    } catch {
+      throw SceneError(error)
+    }
+  }
 }
 
 /// A table that is recorded into.

@@ -21,6 +21,9 @@ extension Bench {
     if let recording = state.sensors.receiver.recording { errors += "; fixes are those recorded in \(recording.name)" }
     var open: [String] = []
     if state.candidate.canRecord { open.append("a candidate was tapped and not recorded") }
+    if let session = state.session, session.mode != .ignore, session.fixes.used == 0, session.frame > 60 {
+      open.append("tracking ran for \(session.frame) frames and no position fix was used")
+    }
     var lines = [errors]
     for table in state.tables { lines.append("\(table.name): \(features(table.store.count)) in \(table.shownPath)") }
     lines += open.map { "left open: \($0)" }

@@ -20,6 +20,9 @@ extension Bench {
   /// Frames between two looks at whether the user wants to stop.
   private static let framesBetweenLooks = 512
 
+  /// Milliseconds that a way may be longer than whole frames by rounding.
+  private static let rounding = 1e-4
+
   /// Lets time pass while the device stands.
   public func wait(
     milliseconds: Int64, isInterrupted: () -> Bool, _ happened: (SessionEvent) -> Void
@@ -47,7 +50,8 @@ extension Bench {
         .domain, "the device follows the path recorded in \(path.name)", help: "`pose stop` lets it go")
     }
     var way = way
-    guard way.duration > 0, let milliseconds = Int64(exactly: (way.duration * 1000).rounded(.up)) else {
+    guard way.duration > 0, let milliseconds = Int64(exactly: (way.duration * 1000 - Bench.rounding).rounded(.up))
+    else {
       if state.device != nil { place(try way.device(after: way.duration)) }
       return Passage()
     }
@@ -117,6 +121,8 @@ extension Bench {
   /// Starts tracking on the device, with a first fix that is measured at once, and puts what stands in the AR frame on
   /// the site. Throws where the site cannot hold it; nothing has changed then.
   public func startTracking(_ mode: TrackingSession.Mode, device: Device) throws(SceneError) {
+    // Another mode ends the calibration.
+    closeCalibration()
     let surroundings = state.site.surroundings
     let (earlier, policy, moment) = (state.session, state.policy, state.clock.milliseconds)
     var sensors = state.sensors
@@ -138,8 +144,16 @@ extension Bench {
     self.state = state
   }
 
+  /// Closes the panel for calibrating, and draws the surface as it was before.
+  public func closeCalibration() {
+    state.session?.isCalibrating = false
+    if let opacity = state.opacityBeforeCalibrating { try? state.scene.surface.setOpacity(opacity) }
+    state.opacityBeforeCalibrating = nil
+  }
+
   /// Resets tracking where the device is.
   public func resetTracking(device: Device) throws(SceneError) {
+    closeCalibration()
     let moment = state.clock.milliseconds
     let isDark = state.site.surroundings.isDark
     state.changeSession { session, sensors in
@@ -159,5 +173,14 @@ extension Bench {
 
 extension SiteModel {
   /// What the camera has to go by on this site.
-  public var surroundings: TrackingSession.Surroundings { TrackingSession.Surroundings() }
+  public var surroundings: TrackingSession.Surroundings {
+    TrackingSession.Surroundings(
+      isDark: brightness < SiteModel.lowLight, hasTexture: !isPlain && brightness >= SiteModel.darkness)
+  }
+
+  /// Below this part of daylight tracking drifts as in low light, and below the other the camera sees nothing to track
+  /// by: assumptions, as no toolkit publishes them.
+  public static let lowLight = 0.3
+  /// Below this part of daylight the camera sees nothing to track by.
+  public static let darkness = 0.05
 }

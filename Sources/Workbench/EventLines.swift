@@ -107,6 +107,8 @@ enum EventLines {
       line.add("class", fix.fixClass.rawValue)
       line.add("accuracy", fix.horizontalAccuracy)
       line.add("vertical", fix.verticalAccuracy)
+      line.add(
+        "true_position", fix.trueDevicePosition.map { [$0.latitude, $0.longitude, $0.height] })
       switch verdict {
       case .replacedOrigin: line.add("used", "replaced")
       case .fused: line.add("used", "fused")
@@ -122,6 +124,10 @@ enum EventLines {
       var line = JSONLine("origin")
       line.add("distance", metres)
       line.add("turn", degrees)
+      return line.line
+    case .calibrationLost(let lost):
+      var line = JSONLine("calibration_lost")
+      line.add("change", [lost.heading, lost.elevation, lost.east, lost.north])
       return line.line
     case .tracking(let state):
       var line = JSONLine("tracking")
@@ -160,6 +166,7 @@ enum EventLines {
       line.add("found", true)
       line.add("touched", [hit.touched.x, hit.touched.y])
       line.add("source", hit.source.rawValue)
+      let target = tap.target.map { Ellipsoid.wgs84.geodetic($0) }
       line.add("location", [hit.location.latitude, hit.location.longitude, hit.location.height])
       let point = frame.alignment?.arPoint(earthCentred: Ellipsoid.wgs84.earthCentred(hit.location)) ?? hit.arPoint
       line.add("point", [point.x, point.y, point.z])
@@ -169,9 +176,10 @@ enum EventLines {
       line.add("normal", [hit.normal.x, hit.normal.y, hit.normal.z])
       line.add("depression", hit.depression)
       line.add("true_location", hit.trueLocation.map { [$0.latitude, $0.longitude, $0.height] })
+      line.add("target", target.map { [$0.latitude, $0.longitude, $0.height] })
       line.add("ideal", hit.isIdeal)
       line.add("plane", hit.plane.map { Int64($0) })
-      line.add("sigma", hit.sigma.map { [$0.position, $0.height, $0.heading, $0.drift, $0.hit] })
+      line.add("sigma", hit.sigma.map { [$0.position, $0.height, $0.heading, $0.drift, $0.hit, $0.datum] })
       line.add("warnings", hit.warnings)
     }
     return line.line

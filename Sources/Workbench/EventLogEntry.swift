@@ -30,14 +30,22 @@ public enum EventLogEntry: Sendable {
 
   /// Tracking started, was reset, or was under way when the log began.
   public struct Start: Sendable {
+    /// Milliseconds from 1970-01-01T00:00:00Z.
     public var time: Int64
+    /// Whether a session was reset, not started.
     public var isReset: Bool
+    /// Where its origin camera comes from.
     public var mode: TrackingSession.Mode
+    /// The true device.
     public var device: SceneCamera
+    /// Degrees that the compass was off by, clockwise; nil where it was not asked.
     public var compassError: Double?
+    /// The measured pose.
     public var pose: TransformationMatrix
+    /// The origin camera, where one was known.
     public var origin: SceneCamera?
 
+    /// A start of these values.
     public init(
       time: Int64, isReset: Bool, mode: TrackingSession.Mode, device: SceneCamera, compassError: Double?,
       pose: TransformationMatrix, origin: SceneCamera?
@@ -54,12 +62,16 @@ public enum EventLogEntry: Sendable {
 
   /// A frame has passed.
   public struct Frame: Sendable {
+    /// Milliseconds from 1970-01-01T00:00:00Z.
     public var time: Int64
+    /// The true device.
     public var device: SceneCamera
     /// The session's measured pose and state; nil where none ran.
     public var measured: ReplayedFrame?
+    /// The origin camera, where one was known.
     public var origin: SceneCamera?
 
+    /// A frame of these values.
     public init(time: Int64, device: SceneCamera, measured: ReplayedFrame?, origin: SceneCamera?) {
       self.time = time
       self.device = device
@@ -70,16 +82,24 @@ public enum EventLogEntry: Sendable {
 
   /// A tap and its answer.
   public struct TapAnswer: Sendable {
+    /// The true device.
     public var device: SceneCamera
+    /// The measured pose.
     public var pose: TransformationMatrix
+    /// Where the tap was meant to be.
     public var pixel: Pixel
+    /// What it was to be answered from.
     public var source: TapResult.Source
+    /// How often it was repeated.
     public var times: Int
+    /// The root mean square distance of repeated taps from their middle, in metres.
     public var spread: Double?
-    /// The hit, or why there is none.
+    /// What it met; nil where it met nothing.
     public var hit: Hit?
+    /// Why it met nothing.
     public var reason: String
 
+    /// A tap of these values.
     public init(
       device: SceneCamera, pose: TransformationMatrix, pixel: Pixel, source: TapResult.Source, times: Int,
       spread: Double?, hit: Hit?, reason: String
@@ -101,25 +121,40 @@ public enum EventLogEntry: Sendable {
     public var result: TapResult
     /// Where it was believed to be.
     public var location: GeodeticPosition
+    /// Where the thing that was aimed at really is; nil where none was.
+    public var target: GeodeticPosition?
 
-    public init(result: TapResult, location: GeodeticPosition) {
+    /// A hit of these values.
+    public init(result: TapResult, location: GeodeticPosition, target: GeodeticPosition?) {
       self.result = result
       self.location = location
+      self.target = target
     }
   }
 
+  /// The lens is another.
   case lens(Lens)
+  /// An AR frame was fixed by a command.
   case start(Start)
+  /// A frame has passed.
   case frame(Frame)
+  /// A tap was answered.
   case tap(TapAnswer)
+  /// A script has taken tracking away, until a moment or until it is given back.
   case limit(TrackingSession.Imposed, until: Int64?)
+  /// A person has calibrated.
+  case calibration(CalibrationAct)
+  /// Tracking was given back.
   case release
+  /// Tracking was stopped.
   case stop
+  /// A fix came.
   case fix(PositionFix)
   /// A fix restarted tracking: how the session stood before, and how far the compass was off.
   case restart(before: ReplayedFrame, compassError: Double?)
   /// What a replay finds out for itself.
   case other
+  /// The log is whole.
   case end
 
   /// Whether it belongs to what stands before it.

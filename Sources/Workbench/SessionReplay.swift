@@ -16,7 +16,7 @@ public struct SessionReplay {
     public var taps: [(outcome: TapOutcome, pixel: Pixel, times: Int, spread: Double?)] = []
     /// The farthest that a tap's location is from the recorded one, in metres; nil without two to compare.
     public var tapDifference: Double?
-    /// How far the origin camera is from the recorded one at the end, in metres; nil without two to compare.
+    /// How far the origin camera is from the recorded one at the last frame, in metres; nil without two to compare.
     public var originDifference: Double?
 
     /// Nothing was played.
@@ -36,7 +36,6 @@ public struct SessionReplay {
   private var sensors: SensorSuite
   /// From the recorded AR frame to that of the session here.
   private var base = TransformationMatrix.identity
-  private var recordedOrigin: SceneCamera?
 
   /// A replay that begins on a workbench, under a policy, with the sensors of the log. A session that runs is dropped.
   public init(_ header: EventLogEntry.Header, name: String, policy: UpdatePolicy, bench: Bench) {
@@ -67,6 +66,7 @@ public struct SessionReplay {
     case .frame(let frame): try pass(frame, followers, happened)
     case .tap(let tap): try answer(tap)
     case .limit(let limit, let until): session?.impose(limit, until: until)
+    case .calibration(let act): calibrate(act)
     case .release: session?.release(moment: bench.state.clock.milliseconds, sensors: &sensors)
     case .stop: session?.stop()
     case .fix, .restart, .other, .end: break
@@ -78,9 +78,6 @@ public struct SessionReplay {
     session?.replayed = nil
     sensors.compass.recorded = nil
     sensors.receiver.recording = earlierRecording
-    if let session, let recorded = recordedOrigin, let origin = session.alignment?.originCamera {
-      outcome.originDifference = distance(origin.position, recorded.position)
-    }
     park()
   }
 
@@ -118,7 +115,6 @@ public struct SessionReplay {
     }
     self.device = device
     outcome.frames += 1
-    recordedOrigin = frame.origin
     var events: [SessionEvent] = []
     if var session, let measured = frame.measured {
       self.session = nil
@@ -139,6 +135,9 @@ public struct SessionReplay {
       }
       self.session = session
       if wasRestarted || session.beforeRestart != nil { fit(measured.pose) }
+      if let recorded = frame.origin, let origin = session.alignment?.originCamera {
+        outcome.originDifference = distance(origin.position, recorded.position)
+      }
     }
     for log in bench.activeLogs { try log.frame(frame.time, device, session, events) }
     for event in events { happened(event) }
@@ -164,6 +163,13 @@ public struct SessionReplay {
 
   private func make(_ camera: SceneCamera) throws(SceneError) -> Device {
     try Device(position: camera.position, orientation: camera.orientation, lens: lens)
+  }
+
+  private mutating func calibrate(_ act: CalibrationAct) {
+    park()
+    guard let frame = bench.frame else { return }
+    fetch()
+    session?.replay(act, frame: frame, profile: sensors.profile)
   }
 
   // MARK: Taps
@@ -202,6 +208,9 @@ public struct SessionReplay {
     result.isIdeal = old.isIdeal
     result.plane = old.plane
     result.sigma = old.sigma
+    if let target = tap.hit?.target {
+      result.targetError = TapResult.Offset(from: target, to: result.location)
+    }
     result.warnings = old.warnings
     return .hit(result)
   }

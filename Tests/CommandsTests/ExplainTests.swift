@@ -50,8 +50,10 @@ struct Explanations {
                          20  a number
           as           hit   will hold a record: found, reason, location, height, kind, name, distance, normal,
                              depression, error {east, north, up, horizontal}, true_location, source, x, y, frame,
-                             epoch
-          left out     using reality|scene
+                             epoch, ideal, plane, sigma {horizontal, vertical, position, height, heading, drift, hit,
+                             datum}, warnings, times, spread
+          left out     using USING, times TIMES
+          effect       advances the simulated clock
 
         """)
   }
@@ -146,11 +148,11 @@ struct Explanations {
     #expect(
       explained("on tap { print event.value }") == """
         on - Runs a block whenever a command of a kind has finished.
-          form   on tap|record|apply|track
-          event  tap      a word of the command
-          block  { … }    1 statement
-                   print event.value
-                   event  known in the block
+          form 1 of 4  on EVENT
+          EVENT        tap      a word of the command
+          block        { … }    1 statement
+                         print event.value
+                         event  known in the block
 
         """)
   }

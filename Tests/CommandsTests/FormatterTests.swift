@@ -347,6 +347,11 @@ struct Layout {
   @Test("A text with mistakes is not laid out", arguments: ["print (", "if x {", "let 3", "print 1 2", "prnt 3"])
   func mistakes(text: String) { #expect(formatted(text).hasPrefix("E0")) }
 
+  @Test("What follows `help` stays apart from it: `help.tap` would be a field")
+  func topics() {
+    #expect(formatted("help   .aphelp tap\n") == "help .aphelp tap\n")
+  }
+
   @Test("Names need not be known")
   func unknownNames() { #expect(formatted("print  nowhere") == "print nowhere\n") }
 

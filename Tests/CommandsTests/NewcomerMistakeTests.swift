@@ -145,7 +145,7 @@ struct NewcomerMistakes {
     arguments: [
       (
         "track on", "1:7", "`on` is not one of the words for mode",
-        "it is one of `continuous` `initial` `ignore` `stop` `reset`; a value goes in parentheses"
+        "it is one of `continuous` `initial` `ignore` `roaming` `local` `stop` `reset` `lost` `found`; a value goes in parentheses"
       ),
       (
         "overlay o symbol star", "1:18", "`star` is not one of the words for symbol",

@@ -39,13 +39,20 @@ struct Limits {
   }
 
   @Test func memory() throws {
-    // A text doubles: to 128 kB, and beyond what fits beside its halves.
+    // A text doubles: to 256 kB, and beyond what fits beside its halves.
     func doubled(_ times: Int) -> String {
       "var t = \"a\"\nfor i in 1..\(times) { t = t + t }\nprint count(t)"
     }
-    #expect(try arpent.run("--memory", "1", "-c", doubled(17)).out == "131072\n")
-    try reaches("--memory MB", "more than 1 MB of values", "--memory", "1", "-c", doubled(18))
+    #expect(try arpent.run("--memory", "1", "-c", doubled(18)).out == "262144\n")
+    try reaches("--memory MB", "more than 1 MB of values", "--memory", "1", "-c", doubled(19))
     #expect(try arpent.run("--memory", "32", "-c", doubled(21)).out == "2097152\n")
+  }
+
+  @Test func variables() throws {
+    func function(_ count: Int) -> String {
+      "def f() {\n" + (0..<count).map { "let x\($0) = \($0)\n" }.joined() + "}\n"
+    }
+    try arpent.run("-", input: function(65_000)).ends(3, "E0204", "too many values at once (limit 65000)")
   }
 
   @Test func output() throws {

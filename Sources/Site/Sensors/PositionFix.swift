@@ -14,11 +14,13 @@ public struct PositionFix: Hashable, Sendable {
   public var horizontalAccuracy: Double
   /// The standard deviation of the height in metres that the receiver states; negative where it states none.
   public var verticalAccuracy: Double
+  /// Where the device really was when it was measured, which no receiver knows; nil where nobody does.
+  public var trueDevicePosition: GeodeticPosition?
 
   /// A fix of these values.
   public init(
     measured: Int64, delivered: Int64, position: GeodeticPosition, fixClass: FixClass, horizontalAccuracy: Double,
-    verticalAccuracy: Double
+    verticalAccuracy: Double, trueDevicePosition: GeodeticPosition? = nil
   ) {
     self.measured = measured
     self.delivered = delivered
@@ -26,6 +28,7 @@ public struct PositionFix: Hashable, Sendable {
     self.fixClass = fixClass
     self.horizontalAccuracy = horizontalAccuracy
     self.verticalAccuracy = verticalAccuracy
+    self.trueDevicePosition = trueDevicePosition
   }
 
   /// Milliseconds from its measurement to a moment.

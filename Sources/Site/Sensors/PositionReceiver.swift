@@ -60,11 +60,11 @@ public struct PositionReceiver: Sendable {
       owesStale = false
       let then = moment - Int64((age * 1000).rounded())
       let place = path.last { $0.moment <= then }?.position ?? device.position
-      waiting.append(fix(place, error, measured: then, delivered: moment))
+      waiting.append(fix(place, of: place, error, measured: then, delivered: moment))
       return
     }
     let lag = Int64((terms.lag * 1000).rounded())
-    waiting.append(fix(antenna(of: device), error, measured: moment, delivered: moment + lag))
+    waiting.append(fix(antenna(of: device), of: device.position, error, measured: moment, delivered: moment + lag))
   }
 
   /// The fixes that are due at a moment, oldest first.
@@ -84,12 +84,13 @@ public struct PositionReceiver: Sendable {
   }
 
   private func fix(
-    _ place: GeodeticPosition, _ error: Vector3, measured: Int64, delivered: Int64
+    _ place: GeodeticPosition, of device: GeodeticPosition, _ error: Vector3, measured: Int64, delivered: Int64
   ) -> PositionFix {
     PositionFix(
       measured: measured, delivered: delivered,
       position: error == .zero ? place : LocalFrame(origin: place).geodetic(error), fixClass: terms.fixClass,
-      horizontalAccuracy: terms.radius * terms.claim, verticalAccuracy: terms.verticalSigma * terms.claim)
+      horizontalAccuracy: terms.radius * terms.claim, verticalAccuracy: terms.verticalSigma * terms.claim,
+      trueDevicePosition: device)
   }
 
   private func antenna(of device: Device) -> GeodeticPosition {
