@@ -27,9 +27,9 @@ enum PoseCommands {
     examples: [
       CommandExample(
         """
-        pose from "data/steps.tum" format tum as path
-        wait (path.duration)
-        print path.length
+        pose from "data/steps.tum" format tum as way
+        wait (way.duration)
+        print way.length
         """,
         after: """
           site terrain flat at 51.5238N 0.7754W altitude 60 m

@@ -24,7 +24,7 @@ public struct RecordedFixes: Sendable {
   public var fixes: [PositionFix] = []
   /// Epochs in which the receiver had no fix.
   public var gaps = 0
-  /// Epochs that were left out: without a time, or with one before that of the epoch before.
+  /// Fixes that were left out: without a time, or with one before that of the epoch before.
   public var untimed = 0
   /// Fixes without a height.
   public var heightless = 0
@@ -46,8 +46,9 @@ extension Bench {
     var first: Int?
     var last = 0
     for (index, fix) in recorded.enumerated() {
+      if fix.fixClass == .none { result.gaps += 1 }
       guard let time = fix.moment?.milliseconds, first == nil || time >= last else {
-        result.untimed += 1
+        if fix.fixClass != .none { result.untimed += 1 }
         continue
       }
       if first == nil, case .since1970? = fix.moment { result.start = Int64(time) }
@@ -59,10 +60,7 @@ extension Bench {
       first = first ?? time
       last = time
       result.duration = Double(since) / 1000
-      guard let latitude = fix.latitude, let longitude = fix.longitude else {
-        result.gaps += 1
-        continue
-      }
+      guard let latitude = fix.latitude, let longitude = fix.longitude else { continue }
       guard let radius = fix.horizontalAccuracy ?? options.accuracy else {
         throw SceneError(
           .domain, "fix \(index + 1) of \"\(name)\" says nothing of its accuracy",
