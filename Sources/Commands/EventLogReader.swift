@@ -7,8 +7,6 @@ import Workbench
 
 /// Reads an event log line by line. docs/event-log.md defines its form.
 final class EventLogReader {
-  /// What the log begins with.
-  let header: EventLogEntry.Header
   private let lines: LineReader
   private let name: String
   private var ahead: EventLogEntry?
@@ -20,18 +18,17 @@ final class EventLogReader {
     lines = try LineReader(path: path, name: name)
     self.name = name
     guard let bytes = try lines.next(), let first = try? JSON(reading: String(decoding: bytes, as: UTF8.self)),
-      case .string(EventLogEntry.Header.format)? = first["format"], case .number(let version)? = first["version"]
+      case .string(EventLogEntry.format)? = first["format"], case .number(let version)? = first["version"]
     else {
       throw SceneError(
         .file, "\"\(name)\" is no event log", help: "`log events \"walk.jsonl\"` writes one")
     }
-    guard version <= Double(EventLogEntry.Header.version) else {
+    guard version <= Double(EventLogEntry.version) else {
       throw SceneError(
         .file,
         "\"\(name)\" is of version \(ValueText.number(version)) of the event log, and this Arpent reads up to "
-          + "\(EventLogEntry.Header.version)", help: "read it with a newer Arpent")
+          + "\(EventLogEntry.version)", help: "read it with a newer Arpent")
     }
-    header = try EventLogLine(first, name: name, number: 1).header()
   }
 
   /// The next thing that happened, with what belongs to it; nil at the end.
@@ -117,6 +114,7 @@ struct EventLogLine {
         focalX: try real("fx"), focalY: try real("fy"), principal: Pixel(try real("cx"), try real("cy")))
       guard let lens else { throw wrong("the lens is none that is possible") }
       return .lens(lens)
+    case "sensors": return .sensors(try sensors())
     case "start": return .start(try start())
     case "frame": return .frame(try frame())
     case "tap": return .tap(try tap())
@@ -139,24 +137,25 @@ struct EventLogLine {
     }
   }
 
-  func header() throws(SceneError) -> EventLogEntry.Header {
-    guard let policy = UpdatePolicy(rawValue: try text("policy")) else { throw wrong("there is no such policy") }
+  private func sensors() throws(SceneError) -> EventLogEntry.Sensors {
     guard let seed = UInt64(try text("seed")) else { throw wrong("the seed is no whole number") }
     guard case .boolean(let isExact)? = value["exact"] else { throw wrong("`exact` is missing") }
     let disturbance = try optional("compass.disturbance") { (name) throws(SceneError) in try reals(name, 5) }
     let profile = ProfileTerms.profile(
-      name: try text("sensors"), service: try text("service"), fixClass: try text("class"),
+      name: try text("name"), service: try text("service"), fixClass: try text("class"),
       values: { name in if case .number(let number)? = value[name] { number } else { nil } }, disturbance: disturbance)
     guard let profile else { throw wrong("the terms of the sensors are none that are possible") }
-    return EventLogEntry.Header(policy: policy, seed: seed, profile: profile, isExact: isExact)
+    return EventLogEntry.Sensors(profile: profile, seed: seed, isExact: isExact)
   }
 
   // MARK: Entries
 
   private func start() throws(SceneError) -> EventLogEntry.Start {
     guard let mode = TrackingSession.Mode(rawValue: try text("mode")) else { throw wrong("there is no such mode") }
+    guard let policy = UpdatePolicy(rawValue: try text("policy")) else { throw wrong("there is no such policy") }
     return EventLogEntry.Start(
-      time: try whole("time", moments), isReset: try text("cause") == "reset", mode: mode, device: try camera("device"),
+      time: try whole("time", moments), isReset: try text("cause") == "reset", mode: mode, policy: policy,
+      device: try camera("device"),
       compassError: try optional("compass_error") { (name) throws(SceneError) in try real(name) },
       pose: try pose("pose"),
       origin: try optional("origin") { (name) throws(SceneError) in try camera(name) })

@@ -52,7 +52,7 @@ enum ReplayCommand {
     let path = try call.inputPath("file")
     let bench = call.bench
     let reader = try call.at("file") { try EventLogReader(path: path, name: name) }
-    var policy = reader.header.policy
+    var policy: UpdatePolicy?
     if bench.state.comparedTaps != nil { policy = bench.state.policy }
     if let word = try call.word("policy", policies), let chosen = UpdatePolicy(rawValue: word) { policy = chosen }
     let before = bench.state
@@ -62,7 +62,7 @@ enum ReplayCommand {
     do throws(ScriptError) {
       try call.pass(at: "file") { isInterrupted, happened in
         var passage = Bench.Passage()
-        var replay = SessionReplay(reader.header, name: name, policy: policy, bench: bench)
+        var replay = SessionReplay(name: name, policy: policy, bench: bench)
         var start: Int64?
         while let (entry, followers) = try reader.next() {
           if passage.frames % 512 == 0, isInterrupted() {
@@ -93,15 +93,15 @@ enum ReplayCommand {
       throw error
     }
     if let session = bench.state.session { bench.state.candidate.follow(session) }
-    return try report(outcome, milliseconds, policy, reader.header, name, call)
+    return try report(outcome, milliseconds, name, call)
   }
 
   private static func report(
-    _ outcome: SessionReplay.Outcome, _ milliseconds: Int64, _ policy: UpdatePolicy, _ header: EventLogEntry.Header,
-    _ name: String, _ call: Call
+    _ outcome: SessionReplay.Outcome, _ milliseconds: Int64, _ name: String, _ call: Call
   ) throws(ScriptError) -> Value {
     let (heap, bench) = (call.heap, call.bench)
     let used = bench.state.session?.fixes.used ?? 0
+    let policy = outcome.policies?.played ?? bench.state.policy
     call.note(
       "replayed \(name): \(Plural.text(outcome.frames, "frame")), \(Plural.text(outcome.fixes, "fix", "fixes")), "
         + "\(used) used by \(policy.rawValue), \(Plural.text(outcome.taps.count, "tap"))")
@@ -120,7 +120,8 @@ enum ReplayCommand {
       [
         ("frames", Value(Double(outcome.frames))), ("duration", Value(Double(milliseconds) / 1000, Units.second)),
         ("fixes", Value(Double(outcome.fixes))), ("fixes_used", Value(Double(used))), ("taps", heap.list(taps)),
-        ("policy", heap.text(policy.rawValue)), ("recorded_policy", heap.text(header.policy.rawValue)),
+        ("policy", heap.text(policy.rawValue)),
+        ("recorded_policy", outcome.policies.map { heap.text($0.recorded.rawValue) } ?? .nothing),
         ("tap_difference", length(outcome.tapDifference)), ("origin_difference", length(outcome.originDifference)),
       ], isFixed: true)
   }

@@ -16,7 +16,7 @@ extension Bench {
       kind: kind, file: file, shownPath: files.shown(path), depth: trialDepth, geoid: geoid)
     try log.event(EventLines.header(state))
     if let session = state.session, !session.isStopped, let device = state.device {
-      try log.started(state.clock.milliseconds, device, session, .running, [])
+      try log.started(state.clock.milliseconds, device, session, state.sensors, .running, [])
     }
     state.logs.append(log)
   }

@@ -107,7 +107,7 @@ extension Bench {
       let events = session?.step(
         device: device, moment: clock.milliseconds, motion: speed, surroundings: surroundings, sensors: &sensors,
         site: { try? siteScene(around: device.position) })
-      for log in logs { try log.frame(clock.milliseconds, device, session, events ?? []) }
+      for log in logs { try log.frame(clock.milliseconds, device, session, sensors, events ?? []) }
       if let events, !events.isEmpty { for event in events { happened(event) } }
     }
     return passage
@@ -140,7 +140,7 @@ extension Bench {
     state.session = session
     try state.placeInFrame()
     state.framePlacements = []
-    for log in activeLogs { try log.started(moment, device, session, .track, events) }
+    for log in activeLogs { try log.started(moment, device, session, sensors, .track, events) }
     self.state = state
   }
 
@@ -160,7 +160,7 @@ extension Bench {
       session.reset(device: device, sensors: &sensors, moment: moment, isDark: isDark)
     }
     guard let session = state.session else { return }
-    for log in activeLogs { try log.started(moment, device, session, .reset, []) }
+    for log in activeLogs { try log.started(moment, device, session, state.sensors, .reset, []) }
   }
 
   /// Gives tracking back that a script has taken away.

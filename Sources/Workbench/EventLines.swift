@@ -23,12 +23,31 @@ enum EventLines {
     line.add("start", state.clock.milliseconds)
     line.add("frame_rate", Int64(state.clock.frameRate))
     line.add("fix_rate", Int64(state.clock.fixRate))
-    line.add("policy", state.policy.rawValue)
-    line.add("seed", String(state.seed))
-    line.add("exact", state.sensors.isExact)
-    line.add("recorded_fixes", state.sensors.receiver.recording?.name)
-    let profile = state.sensors.profile
-    line.add("sensors", profile.name)
+    return line.line
+  }
+
+  /// What the sensors are, as far as a log says it.
+  struct Sensors: Hashable {
+    var profile: SensorProfile
+    var seed: UInt64
+    var isExact: Bool
+    var recording: String?
+
+    init(_ sensors: SensorSuite) {
+      profile = sensors.profile
+      seed = sensors.seed
+      isExact = sensors.isExact
+      recording = sensors.receiver.recording?.name
+    }
+  }
+
+  static func sensors(_ sensors: Sensors) -> String {
+    var line = JSONLine("sensors")
+    line.add("seed", String(sensors.seed))
+    line.add("exact", sensors.isExact)
+    line.add("recorded_fixes", sensors.recording)
+    let profile = sensors.profile
+    line.add("name", profile.name)
     line.add("service", profile.positioning.service.rawValue)
     line.add("class", profile.positioning.fixClass.rawValue)
     for (name, value) in ProfileTerms.values(of: profile) { line.add(name, value) }

@@ -4,26 +4,24 @@ import Site
 
 /// What a line of an event log says, as far as a replay needs it.
 public enum EventLogEntry: Sendable {
-  /// What a log begins with.
-  public struct Header: Sendable {
-    /// The policy that turned fixes into the origin camera.
-    public var policy: UpdatePolicy
+  /// The version of the form.
+  public static let version = EventLines.version
+  /// The name of the form.
+  public static let format = EventLines.format
+
+  /// The sensors of a device.
+  public struct Sensors: Sendable {
+    /// The sizes of their errors.
+    public var profile: SensorProfile
     /// The seed of the streams.
     public var seed: UInt64
-    /// The sensors.
-    public var profile: SensorProfile
-    /// Whether the session knew where it was.
+    /// Whether a session with them knows where it is.
     public var isExact: Bool
-    /// The version of the format.
-    public static let version = EventLines.version
-    /// The name of the format.
-    public static let format = EventLines.format
 
-    /// A header.
-    public init(policy: UpdatePolicy, seed: UInt64, profile: SensorProfile, isExact: Bool) {
-      self.policy = policy
-      self.seed = seed
+    /// Sensors of these values.
+    public init(profile: SensorProfile, seed: UInt64, isExact: Bool) {
       self.profile = profile
+      self.seed = seed
       self.isExact = isExact
     }
   }
@@ -36,6 +34,8 @@ public enum EventLogEntry: Sendable {
     public var isReset: Bool
     /// Where its origin camera comes from.
     public var mode: TrackingSession.Mode
+    /// The policy that turns fixes into the origin camera.
+    public var policy: UpdatePolicy
     /// The true device.
     public var device: SceneCamera
     /// Degrees that the compass was off by, clockwise; nil where it was not asked.
@@ -47,12 +47,14 @@ public enum EventLogEntry: Sendable {
 
     /// A start of these values.
     public init(
-      time: Int64, isReset: Bool, mode: TrackingSession.Mode, device: SceneCamera, compassError: Double?,
+      time: Int64, isReset: Bool, mode: TrackingSession.Mode, policy: UpdatePolicy, device: SceneCamera,
+      compassError: Double?,
       pose: TransformationMatrix, origin: SceneCamera?
     ) {
       self.time = time
       self.isReset = isReset
       self.mode = mode
+      self.policy = policy
       self.device = device
       self.compassError = compassError
       self.pose = pose
@@ -132,6 +134,8 @@ public enum EventLogEntry: Sendable {
     }
   }
 
+  /// The sensors are others.
+  case sensors(Sensors)
   /// The lens is another.
   case lens(Lens)
   /// An AR frame was fixed by a command.

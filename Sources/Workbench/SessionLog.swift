@@ -42,6 +42,7 @@ public final class SessionLog {
     var count = 0
     var epoch: Int?
     var lens: Lens?
+    var sensors: EventLines.Sensors?
     var length = 0
   }
 
@@ -82,14 +83,11 @@ public final class SessionLog {
 
   /// A frame has passed.
   func frame(
-    _ moment: Int64, _ device: Device, _ session: TrackingSession?, _ events: [SessionEvent]
+    _ moment: Int64, _ device: Device, _ session: TrackingSession?, _ sensors: SensorSuite, _ events: [SessionEvent]
   ) throws(SceneError) {
     switch kind {
     case .events:
-      if state.lens != device.lens {
-        file.write(EventLines.lens(device.lens))
-        state.lens = device.lens
-      }
+      changes(device.lens, sensors)
       file.write(EventLines.frame(moment, device, session))
       for line in EventLines.followers(session, events) { file.write(line) }
       state.count += 1
@@ -111,16 +109,31 @@ public final class SessionLog {
 
   /// Tracking was started or reset by a command, or was under way when the log began.
   func started(
-    _ moment: Int64, _ device: Device, _ session: TrackingSession, _ cause: EventLines.Cause, _ events: [SessionEvent]
+    _ moment: Int64, _ device: Device, _ session: TrackingSession, _ sensors: SensorSuite, _ cause: EventLines.Cause,
+    _ events: [SessionEvent]
   ) throws(SceneError) {
     switch kind {
     case .events:
+      changes(device.lens, sensors)
       file.write(EventLines.start(moment, device, session, cause))
       for line in EventLines.followers(session, events) { file.write(line) }
     case .nmea, .gpx: try fixes(events)
     case .tum: break
     }
     try file.check()
+  }
+
+  /// Writes what is no longer as it was written last.
+  private func changes(_ lens: Lens, _ sensors: SensorSuite) {
+    if state.lens != lens {
+      file.write(EventLines.lens(lens))
+      state.lens = lens
+    }
+    let present = EventLines.Sensors(sensors)
+    if state.sensors != present {
+      file.write(EventLines.sensors(present))
+      state.sensors = present
+    }
   }
 
   /// A line for logs of events.

@@ -14,6 +14,8 @@ public struct SessionReplay {
     public var fixes = 0
     /// The answers to the taps, in their order.
     public var taps: [(outcome: TapOutcome, pixel: Pixel, times: Int, spread: Double?)] = []
+    /// The policy of the last session, and that under which it was recorded; nil where none was tracked.
+    public var policies: (played: UpdatePolicy, recorded: UpdatePolicy)?
     /// The farthest that a tap's location is from the recorded one, in metres; nil without two to compare.
     public var tapDifference: Double?
     /// How far the origin camera is from the recorded one at the last frame, in metres; nil without two to compare.
@@ -27,8 +29,8 @@ public struct SessionReplay {
   public private(set) var outcome = Outcome()
 
   private let bench: Bench
-  private let policy: UpdatePolicy
-  private let isSame: Bool
+  private let name: String
+  private let wanted: UpdatePolicy?
   private let earlierRecording: FixRecording?
   private var lens = Lens.phone
   private var device: Device?
@@ -37,20 +39,21 @@ public struct SessionReplay {
   /// From the recorded AR frame to that of the session here.
   private var base = TransformationMatrix.identity
 
-  /// A replay that begins on a workbench, under a policy, with the sensors of the log. A session that runs is dropped.
-  public init(_ header: EventLogEntry.Header, name: String, policy: UpdatePolicy, bench: Bench) {
+  /// A replay of the log of a name that begins on a workbench, under a policy, or those of the log. A session that runs
+  /// is dropped.
+  public init(name: String, policy: UpdatePolicy?, bench: Bench) {
     self.bench = bench
-    self.policy = policy
-    isSame = policy == header.policy
+    self.name = name
+    wanted = policy
     earlierRecording = bench.state.sensors.receiver.recording
-    var profile = header.profile
-    // A receiver that was off has delivered nothing.
-    profile.positioning.service = .on
-    sensors = SensorSuite(profile, seed: header.seed)
-    sensors.receiver.recording = FixRecording(name: name, fixes: [], isExact: header.isExact)
+    sensors = bench.state.sensors
+    sensors.receiver.recording = FixRecording(name: name, fixes: [])
     bench.state.session = nil
     bench.state.path = nil
   }
+
+  /// Whether the session is under the policy under which it was recorded.
+  private var isSame: Bool { outcome.policies.map { $0.played == $0.recorded } ?? true }
 
   /// Plays what a line says, with the lines that belong to it.
   public mutating func play(
@@ -61,6 +64,7 @@ public struct SessionReplay {
       outcome.fixes += 1
     }
     switch entry {
+    case .sensors(let sensors): use(sensors)
     case .lens(let lens): self.lens = lens
     case .start(let start): try begin(start)
     case .frame(let frame): try pass(frame, followers, happened)
@@ -81,6 +85,15 @@ public struct SessionReplay {
     park()
   }
 
+  private mutating func use(_ recorded: EventLogEntry.Sensors) {
+    var profile = recorded.profile
+    // A receiver that was off has delivered nothing.
+    profile.positioning.service = .on
+    if recorded.seed != sensors.seed || session == nil { sensors = SensorSuite(profile, seed: recorded.seed) }
+    sensors.profile = profile
+    sensors.receiver.recording = FixRecording(name: name, fixes: [], isExact: recorded.isExact)
+  }
+
   // MARK: Frames
 
   private mutating func begin(_ start: EventLogEntry.Start) throws(SceneError) {
@@ -94,6 +107,13 @@ public struct SessionReplay {
     } else {
       if start.mode == .ignore, let origin = start.origin {
         bench.state.origin = try OriginCamera(camera: origin, heights: .ellipsoidal)
+      }
+      let policy = wanted ?? start.policy
+      outcome.policies = (policy, start.policy)
+      guard start.mode == .continuous || policy.knowsModes else {
+        throw SceneError(
+          .domain, "the policy \(policy.rawValue) knows no modes, and the log tracks in mode \(start.mode.rawValue)",
+          help: "choose another policy")
       }
       bench.state.policy = policy
       try bench.startTracking(start.mode, device: device)
@@ -139,7 +159,7 @@ public struct SessionReplay {
         outcome.originDifference = distance(origin.position, recorded.position)
       }
     }
-    for log in bench.activeLogs { try log.frame(frame.time, device, session, events) }
+    for log in bench.activeLogs { try log.frame(frame.time, device, session, sensors, events) }
     for event in events { happened(event) }
   }
 
@@ -195,7 +215,7 @@ public struct SessionReplay {
     guard let hit = tap.hit else { return .miss(.scene(tap.reason)) }
     if !isSame {
       if frame.state == .notAvailable { return .miss(.notTracking) }
-      if case .limited(let limit) = frame.state, !policy.acceptsLimitedTaps { return .miss(.limited(limit)) }
+      if case .limited(let limit) = frame.state, !frame.policy.acceptsLimitedTaps { return .miss(.limited(limit)) }
     }
     guard let alignment = frame.alignment else { return .miss(.noOrigin) }
     let old = hit.result

@@ -33,7 +33,8 @@ struct EventLogs {
     #expect(types.first == "header" && types.last == "end")
     #expect(objects[0]["format"] as? String == "arpent events")
     #expect(objects[0]["version"] as? Int == 1)
-    #expect(objects[0]["sensors"] as? String == "phone")
+    let sensors = try #require(objects.first { $0["type"] as? String == "sensors" })
+    #expect(sensors["name"] as? String == "phone" && sensors["positioning.radius"] as? Double == 4.9)
     // 3 s and 5 m at 1.4 m/s, at 60 frames a second.
     #expect(types.filter { $0 == "frame" }.count == 180 + 215)
     #expect(objects.last?["frames"] as? Int == 395)
