@@ -8,7 +8,7 @@ public enum CommandTable {
     SceneCommands.all + ShowCommand.all + SiteCommands.all + DeviceCommands.all + MotionCommands.all
     + TimeCommands.all + SensorCommands.all + SessionCommands.all + TapCommands.all + PlanesCommand.all
     + CompareCommand.all + PoseCommands.all + LogCommands.all + ReplayCommand.all
-    + CompareCommand.all + CalibrationCommands.all + ControlCommands.all
+    + CalibrationCommands.all + ControlCommands.all
     + OriginCommands.all + AnchorCommands.all
     + SurveyCommands.all + [FindCommand.find] + LanguageCommands.all + FileCommands.all + EventCommands.all
     + SettingCommands.all
