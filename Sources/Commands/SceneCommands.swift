@@ -310,16 +310,6 @@ enum LayerActions {
   }
 }
 
-/// What every recorded feature says of its making; scripts cannot set it.
-enum Provenance {
-  static let fields = [
-    FieldDefinition("recorded_at", .time, isManaged: true),
-    FieldDefinition("source", .text(maximumLength: 16), isManaged: true),
-    FieldDefinition("sensors", .text(maximumLength: 32), isManaged: true),
-    FieldDefinition("hit", .text(maximumLength: 16), isManaged: true),
-  ]
-}
-
 extension Call {
   /// Refuses to declare a layer again in a file.
   fileprivate func declareLayer(_ name: String, replaces: Bool = false) throws(ScriptError) {

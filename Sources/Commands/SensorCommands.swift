@@ -83,7 +83,8 @@ enum SensorCommands {
       measurement to its delivery. `stale` lets the first fix be a cached one of that age. `claim` is what the receiver \
       says of itself: `honest`, or `optimistic`, half of the true radius. `antenna` is where the antenna is from the \
       camera, which nobody corrects. `frame` is the system that the receiver gives its fixes in: they are converted to \
-      WGS 84, and the accuracy of that operation is part of a tap's sigma. `gps off` and `gps fails` deliver nothing.
+      WGS 84, and the accuracy of that operation is part of a tap's sigma. `average` stands still for a time and averages what comes; its `accuracy` is that of a \
+      single fix, as errors that last longer than the time do not average out. `gps off` and `gps fails` deliver nothing.
       """ + "\n" + RecordedFixForms.details,
     examples: [
       CommandExample("sensors phone\ngps radius 3 m vertical 5 m\ngps stale 30 s\ngps antenna up 0.2 m"),
@@ -124,6 +125,9 @@ enum SensorCommands {
       term("claim", .word(["honest", "optimistic"])) { (call, profile) throws(ScriptError) in
         profile.positioning.claim = try call.word("value", ["honest", "optimistic"]) == "optimistic" ? 0.5 : 1
       },
+      FormDefinition(
+        [.word("average"), .parameter("time", .quantity(.time))], effects: .clock,
+        result: "a record: position, count, spread, accuracy", answers: true, action: average),
       FormDefinition([.word("frame"), .parameter("frame", .crs)]) { (call: Call) throws(ScriptError) in
         guard let crs = try call.crs("frame") else { return .nothing }
         let device = call.bench.state.device
@@ -145,6 +149,41 @@ enum SensorCommands {
         return try change(call) { (profile) throws(ScriptError) in profile.positioning.antenna = offset }
       },
     ] + RecordedFixForms.all)
+
+  /// Stands still for a time and averages the fixes that come, weighted by their stated accuracies.
+  @Sendable private static func average(_ call: Call) throws(ScriptError) -> Value {
+    guard call.bench.state.session?.isStopped == false else {
+      throw ScriptError(.mode, "no fixes come while nothing tracks", help: "`track continuous` starts it")
+    }
+    let time = try call.milliseconds("time") ?? 0
+    var fixes: [PositionFix] = []
+    try call.pass(at: "time") { isInterrupted, happened in
+      try call.bench.wait(milliseconds: time, isInterrupted: isInterrupted) { event in
+        if case .fix(let fix, _) = event, fix.horizontalAccuracy >= 0 { fixes.append(fix) }
+        happened(event)
+      }
+    }
+    guard let mean = FixAverage(fixes) else {
+      throw call.fault(
+        .range, "no fix came in this time", help: "fixes come once a second, unless `gps off`", at: "time")
+    }
+    let heap = call.heap
+    let place = try call.at("time") { try call.bench.position(mean.position, heights: call.bench.heights) }
+    let position = heap.native(PositionValue(place, call.interpreter.heightMarks))
+    let record = heap.record(
+      [
+        ("position", position), ("count", Value(Double(fixes.count))), ("spread", Value(mean.spread, Units.metre)),
+        ("accuracy", Value(mean.accuracy, Units.metre)),
+      ], isFixed: true)
+    if !call.hasResult {
+      call.interpreter.output.answer(
+        "average",
+        "\(call.shown.place(place)) from \(Plural.text(fixes.count, "fix", "fixes")), "
+          + "spread \(call.shown.length(mean.spread, decimals: 3)), accuracy of each \(call.shown.length(mean.accuracy, decimals: 2))",
+        JSON.of(record, heap))
+    }
+    return record
+  }
 
   /// A time of 0 s to an hour.
   private static func seconds(_ name: String, _ call: Call) throws(ScriptError) -> Double {

@@ -136,18 +136,20 @@ enum ShowCommand {
     _ layer: LayerValue, _ count: Int, _ heap: Heap, _ display: DisplayText
   ) throws(ScriptError) -> (String, [Value]) {
     let limit = 1000
+    // What is told of a point's quality has commands of its own: `errors`, `find`.
+    let columns = layer.columns.filter { !Provenance.hidden.contains($0) }
     var rows: [[String]] = []
     var features: [Value] = []
     for index in 0..<min(count, limit) {
       let element = try layer.element(index, heap)
       guard let feature = element.native else { continue }
       var row = [String(index)]
-      for name in layer.columns { row.append(shown(try feature.field(name, heap) ?? .nothing, display)) }
+      for name in columns { row.append(shown(try feature.field(name, heap) ?? .nothing, display)) }
       row.append(placeText(try feature.field("position", heap), display))
       rows.append(row)
       features.append(element)
     }
-    var text = TextTable.text(["#"] + layer.columns + ["position"], rows)
+    var text = TextTable.text(["#"] + columns + ["position"], rows)
     text += "\n\(Plural.text(count, "feature"))"
     if count > limit { text += ", the first \(limit) shown" }
     return (text, features)

@@ -44,7 +44,8 @@ enum SurveyCommands {
     "record", group: "survey", summary: "Stores the candidate as a feature, with a photo of the frame of its tap.",
     details: """
       The values are checked against the layer's fields first; when one is refused nothing is stored and the candidate \
-      stays. Feature and photo are stored in one transaction, and only then the command says so.
+      stays. Feature and photo are stored in one transaction, and only then the command says so. Points are numbered; \
+      `code` gives one a code of the survey. A closed `gate` refuses, unless `override` gives a reason, which is stored.
       """,
     examples: [
       CommandExample(
@@ -59,7 +60,8 @@ enum SurveyCommands {
     ],
     forms: [
       FormDefinition(
-        [.parameter("layer", .project([.layer])), .parameter("values", .record)], clauses: [Clause("photo")],
+        [.parameter("layer", .project([.layer])), .parameter("values", .record)],
+        clauses: [Clause("photo"), Clause("code", .text), Clause("override", .text)],
         effects: [.records, .writes], result: "the feature", action: RecordAction.run)
     ])
 
@@ -130,11 +132,9 @@ enum RecordAction {
       }
     }
     let seconds = Double(candidate.frame.milliseconds) / 1000
-    let managed: [(name: String, value: FieldInput)] = [
-      ("recorded_at", .time(seconds)), ("source", .text("simulated")),
-      ("sensors", .text(bench.state.sensors.profile.name)),
-      ("hit", .text(candidate.tap.kind.word)),
-    ]
+    let override = try GateCommand.admit(candidate, call)
+    let managed = Provenance.values(
+      candidate, number: table.store.count + 1, code: try call.text("code"), override: override, of: bench)
     let stored = try call.at("values") { try schema.values(of: values, managed: managed) }
     let geometry = try geometry(of: candidate, for: schema, call)
     var attachments: [Attachment] = []

@@ -112,7 +112,7 @@ public struct PolicyComparison: Sendable {
   }
 
   /// The quantile of sorted numbers, linear between neighbours (Hyndman and Fan 1996, type 7); nil for none.
-  static func quantile(_ part: Double, of sorted: [Double]) -> Double? {
+  public static func quantile(_ part: Double, of sorted: [Double]) -> Double? {
     guard let last = sorted.last else { return nil }
     let place = part * Double(sorted.count - 1)
     let index = Int(place)

@@ -26,6 +26,8 @@ public struct BenchState {
   public var lens = Lens.phone
   /// The sensors with the streams of their errors.
   public var sensors = SensorSuite(.perfect, seed: 1)
+  /// What a point must be good for to be recorded; nil where anything may.
+  public var gate: QualityGate?
   /// The reference frame of the receiver's fixes; nil for WGS 84 itself.
   public var positioningFrame: PositioningFrame?
   /// The known points, in the order of their declaration.
