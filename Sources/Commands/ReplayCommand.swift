@@ -87,7 +87,7 @@ enum ReplayCommand {
     } catch {
       // Where the user stopped it, it stands after a whole frame.
       if error.kind != .interrupt {
-        bench.state = before
+        bench.goBack(to: before)
         bench.goBack(to: marks)
       }
       throw error

@@ -54,9 +54,14 @@ public final class Bench {
     guard let trial = trials.popLast() else { return }
     while journal.count > trial.journalMark { journal.removeLast()() }
     for log in state.logs where !trial.state.logs.contains(where: { $0 === log }) { log.file.discard() }
-    state = trial.state
+    goBack(to: trial.state)
     for (log, mark) in zip(state.logs, trial.logMarks) { log.goBack(to: mark) }
     files = trial.files
+  }
+
+  /// Goes back to an earlier state; what lives in files stays.
+  public func goBack(to earlier: BenchState) {
+    state = earlier
     // Revisions of the site are counted anew from here, so what was laid out for later ones no longer fits.
     if layout?.revision != state.siteRevision { layout = nil }
   }
