@@ -10,6 +10,7 @@ public enum CommandTable {
     + CompareCommand.all + CalibrationCommands.all + ControlCommands.all
     + MapCommands.all + GraphicCommands.all + EditCommands.all + ReticleCommands.all + ShapeCommands.all
     + MeasureCommand.all + [GateCommand.gate, ErrorsCommand.errors, BudgetCommand.budget]
+    + PoseCommands.all + LogCommands.all + ReplayCommand.all
     + OriginCommands.all + AnchorCommands.all
     + SurveyCommands.all + [FindCommand.find] + LanguageCommands.all + FileCommands.all + EventCommands.all
     + SettingCommands.all

@@ -121,6 +121,7 @@ enum TapCommands {
     let (outcome, spread) = TapOutcome.middle(of: outcomes, alignment: present.alignment)
     let site = try call.at(name) { try bench.siteScene(around: present.device.position) }
     bench.take(outcome, of: present, site: site)
+    try call.at(name) { try bench.logTap(outcome, tap, times: outcomes.count, spread: spread, of: present) }
     let value = TapValue(
       outcome, pixel: pixel, times: outcomes.count, spread: spread, bench: bench, marks: call.interpreter.heightMarks)
     call.note(

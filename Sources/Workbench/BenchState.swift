@@ -54,7 +54,11 @@ public struct BenchState {
   /// The seed of all random streams; setting it starts them anew.
   public var seed: UInt64 {
     get { sensors.seed }
-    set { sensors = SensorSuite(sensors.profile, seed: newValue) }
+    set {
+      let recording = sensors.receiver.recording
+      sensors = SensorSuite(sensors.profile, seed: newValue)
+      sensors.receiver.recording = recording
+    }
   }
   /// The simulated clock.
   public var clock = SimulatedClock()
@@ -76,6 +80,10 @@ public struct BenchState {
   public var interface = InterfaceOrientation.portrait
   /// Site objects in the AR frame that tracking has not fixed yet.
   public var framePlacements: [FramePlacement] = []
+  /// The recorded path that the device follows while time passes; nil where it stands.
+  public var path: RecordedPath?
+  /// The logs that what happens is written into.
+  public var logs: [SessionLog] = []
   /// How many features and photos this run has recorded.
   public var recorded = (features: 0, photos: 0)
 

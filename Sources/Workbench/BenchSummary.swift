@@ -14,10 +14,11 @@ extension Bench {
   /// What is there at the end of a run. It always names the sensors, and says when errors were not simulated.
   public var summary: Summary {
     let profile = state.sensors.profile
-    let errors =
+    var errors =
       profile.isPerfect
       ? "sensors perfect: errors are not simulated"
       : "sensors \(profile.name), seed \(state.seed): errors are simulated"
+    if let recording = state.sensors.receiver.recording { errors += "; fixes are those recorded in \(recording.name)" }
     var open: [String] = []
     if state.candidate.canRecord { open.append("a candidate was tapped and not recorded") }
     if let edit = state.editor, edit.hasUnsavedEdits {
