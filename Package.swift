@@ -26,7 +26,8 @@ let package = Package(
     .target(name: "Session", dependencies: ["Geodesy", "Site"]),
     .target(name: "Survey", dependencies: ["Words", "Geodesy", "Scene", "CGDAL", "CTurboJPEG", "CExif"]),
     .target(name: "Pictures", dependencies: ["Geodesy", "Scene", "Site", "Session"]),
-    .target(name: "Workbench", dependencies: ["Geodesy", "Scene", "Site", "Session", "Survey", "Pictures"]),
+    .target(name: "Editing", dependencies: ["Words", "Geodesy"]),
+    .target(name: "Workbench", dependencies: ["Geodesy", "Scene", "Site", "Session", "Survey", "Pictures", "Editing"]),
     .target(name: "Commands", dependencies: ["Words", "Language", "Runtime", "Workbench"]),
     .target(name: "Authoring", dependencies: ["Words", "Language", "Runtime", "Workbench", "Commands"]),
     .target(name: "Console", dependencies: ["CEdit"]),
@@ -47,6 +48,7 @@ let package = Package(
     .testTarget(name: "SessionTests", dependencies: ["Session", "Site", "Scene", "Geodesy"]),
     .testTarget(name: "SurveyTests", dependencies: ["Survey", "Scene", "Geodesy"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy"]),
+    .testTarget(name: "EditingTests", dependencies: ["Editing", "Geodesy"]),
     .testTarget(
       name: "CommandsTests", dependencies: ["Commands", "Workbench", "Site", "Runtime", "Language", "TestKit"]),
     .testTarget(

@@ -24,6 +24,7 @@
     (geometry, count, x, sx, y, sy, z, sz)) \
   F(OGRErr, OGR_G_AddGeometryDirectly, (OGRGeometryH geometry, OGRGeometryH part), (geometry, part)) \
   F(int, OGR_G_Contains, (OGRGeometryH geometry, OGRGeometryH other), (geometry, other)) \
+  F(double, OGR_G_Distance, (OGRGeometryH geometry, OGRGeometryH other), (geometry, other)) \
   F(int, OGR_G_Intersects, (OGRGeometryH geometry, OGRGeometryH other), (geometry, other)) \
   F(OGRGeometryH, OGR_G_Buffer, (OGRGeometryH geometry, double distance, int segments), (geometry, distance, segments)) \
   F(OGRGeometryH, OGR_G_UnionCascaded, (OGRGeometryH geometry), (geometry)) \

@@ -45,15 +45,17 @@ enum CalibrationCommands {
         _ = try session(call)
         switch try call.word("step", ["begin", "end", "dismiss", "undo", "reset"]) {
         case "begin": try open(call)
-        case "end": close(call)
+        case "end": try close(call)
         case "dismiss": try dismiss(call)
         case "undo":
           guard let last = call.bench.state.session?.undoCalibration() else {
             throw ScriptError(.mode, "there is no calibration to take back")
           }
+          try log(.undo, call)
           call.note("took back \(CalibrationText.text(last, call.shown)); \(CalibrationText.total(call))")
         default:
           call.bench.state.session?.resetCalibration()
+          try log(.reset, call)
           call.note("no calibration")
         }
         return .nothing
@@ -101,6 +103,10 @@ enum CalibrationCommands {
     return session
   }
 
+  private static func log(_ act: CalibrationAct, _ call: Call) throws(ScriptError) {
+    try Faults.attempt { try call.bench.logCalibration(act) }
+  }
+
   // MARK: The panel
 
   /// The opacity of the surface while the panel is open.
@@ -111,13 +117,15 @@ enum CalibrationCommands {
       throw ScriptError(.mode, "the calibration is open already", help: "`calibrate end` ends it")
     }
     call.bench.state.session?.isCalibrating = true
+    try log(.panel(true), call)
     call.bench.state.opacityBeforeCalibrating = call.bench.state.scene.surface.opacity
     try call.at("step") { try call.bench.state.scene.surface.setOpacity(openOpacity) }
     call.note("calibration open, surface opacity \(ValueText.number(openOpacity * 100)) %")
   }
 
-  private static func close(_ call: Call) {
+  private static func close(_ call: Call) throws(ScriptError) {
     call.bench.closeCalibration()
+    try log(.panel(false), call)
     call.note("calibration closed; \(CalibrationText.total(call))")
   }
 
@@ -126,7 +134,7 @@ enum CalibrationCommands {
       throw ScriptError(.mode, "the calibration is not open", help: "`calibrate begin` opens it")
     }
     if session.mode == .continuous {
-      close(call)
+      try close(call)
     } else {
       call.note("the panel is left; the calibration stays open until `calibrate end`")
     }
@@ -160,6 +168,7 @@ enum CalibrationCommands {
         }
       }
       call.bench.state.session?.calibrate(delta)
+      try log(.add(delta), call)
       call.note("\(CalibrationText.text(delta, call.shown)); \(CalibrationText.total(call))")
       return .nothing
     }
@@ -214,6 +223,7 @@ enum CalibrationCommands {
     for number in 0..<ticks {
       try waitUntil(start + (number + 1) * joystick.interval, call)
       bench.state.session?.calibrate(step)
+      try log(.add(step), call)
     }
     try waitUntil(start + time, call)
     call.note("\(Plural.text(Int(ticks), "step")); \(CalibrationText.total(call))")
@@ -238,13 +248,14 @@ enum CalibrationCommands {
       throw call.fault(.range, "the pixel is outside the view", at: name)
     }
     let profile = call.bench.state.sensors.profile
+    var touched = pixel
     call.bench.state.changeSession { session, sensors in
       let sigma = profile.vision.tapSigma
       let (across, along) = (sensors.tapStream.normal() * sigma, sensors.tapStream.normal() * sigma)
-      session.look(
-        at: control.position, name: control.name, touched: Pixel(pixel.x + across, pixel.y + along), frame: frame,
-        profile: profile)
+      touched = Pixel(pixel.x + across, pixel.y + along)
+      session.look(at: control.position, name: control.name, touched: touched, frame: frame, profile: profile)
     }
+    try log(.look(control.position, name: control.name, touched: touched), call)
     call.note("\(Plural.text(call.bench.state.session?.looks.count ?? 0, "look")) at known points")
     return .nothing
   }
@@ -262,6 +273,7 @@ enum CalibrationCommands {
     guard let fit else {
       throw ScriptError(.geometry, "the looks do not determine where the device is")
     }
+    try log(.solve, call)
     return answer(fit, "solve", call)
   }
 
@@ -278,6 +290,7 @@ enum CalibrationCommands {
         "there is no walked path to fit: \(Plural.text(session.pathFixCount, "fix", "fixes")) came since tracking began or restarted",
         help: "walk 10 m or more in a mode that does not restart tracking: `track initial`")
     }
+    try log(.track, call)
     return answer(fit, "track", call)
   }
 

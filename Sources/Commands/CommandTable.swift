@@ -8,7 +8,9 @@ public enum CommandTable {
     SceneCommands.all + ShowCommand.all + SiteCommands.all + DeviceCommands.all + MotionCommands.all
     + TimeCommands.all + SensorCommands.all + SessionCommands.all + TapCommands.all + PlanesCommand.all
     + CompareCommand.all + CalibrationCommands.all + ControlCommands.all
-    + [GateCommand.gate, ErrorsCommand.errors, BudgetCommand.budget]
+    + MapCommands.all + GraphicCommands.all + EditCommands.all + ReticleCommands.all + ShapeCommands.all
+    + MeasureCommand.all + [GateCommand.gate, ErrorsCommand.errors, BudgetCommand.budget]
+    + PoseCommands.all + LogCommands.all + ReplayCommand.all
     + OriginCommands.all + AnchorCommands.all
     + SurveyCommands.all + [FindCommand.find] + LanguageCommands.all + FileCommands.all + EventCommands.all
     + SettingCommands.all

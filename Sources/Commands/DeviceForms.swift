@@ -30,6 +30,7 @@ enum DeviceForms {
         .mode, "there is no AR frame to move in: it begins where tracking starts",
         help: "`track ignore` or `track continuous` starts it; `device at …` puts the device somewhere on earth")
     }
+    try call.checkUnled()
     let place = try call.framePlace().arPoint
     let pose = session.truth.arPose(
       earthCentred: SceneCamera(position: device.position, orientation: device.orientation).earthCentred)

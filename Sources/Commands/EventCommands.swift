@@ -54,6 +54,11 @@ enum EventCommands {
         try call.word("what", seconds).map { "\(first) \($0)" }
       }
     }
+    + [
+      Lead(elements: [.word("picked"), .word("up"), .word("changed")]) { (_: Call) throws(ScriptError) in
+        "picked up changed"
+      }
+    ]
 
   static let on = CommandDefinition(
     "on", group: "language", summary: "Runs a block whenever a command of a kind has finished.",

@@ -1,3 +1,4 @@
+import Editing
 import Geodesy
 import Runtime
 import Scene
@@ -26,6 +27,9 @@ enum Faults {
     case let error as GeodesyError:
       return ScriptError(
         ScriptError.Kind(rawValue: error.kind.rawValue) ?? .file, error.message, help: error.help, slot: slot)
+    case let error as EditingError:
+      return ScriptError(
+        ScriptError.Kind(rawValue: error.kind.rawValue) ?? .geometry, error.message, help: error.help, slot: slot)
     case let error as FileAccess.Fault:
       return ScriptError(error.isRefusal ? .permission : .file, error.message, help: error.help, slot: slot)
     default:

@@ -244,8 +244,8 @@ final class OverlayValue: NativeValue {
   override func count() throws(ScriptError) -> Int? { graphics.count }
   override func element(_ index: Int, _ heap: Heap) throws(ScriptError) -> Value {
     let all = graphics
-    guard all.indices.contains(index), let centre = all[index].geometry.boundingBox?.centre else { return .nothing }
-    return heap.native(PositionValue(Position(latitude: centre.y, longitude: centre.x), interpreter.heightMarks))
+    guard all.indices.contains(index) else { return .nothing }
+    return heap.native(GraphicValue(all[index], interpreter))
   }
   override func equals(_ other: NativeValue) -> Bool { (other as? OverlayValue)?.name == name }
 }

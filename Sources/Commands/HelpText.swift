@@ -8,14 +8,17 @@ public enum HelpText {
   static let width = 100
 
   /// The chapters of the overview, in order; every command belongs to one.
-  static let groups = ["scene", "site", "device", "session", "survey", "language"]
+  static let groups = ["scene", "site", "device", "session", "calibration", "map", "editing", "survey", "language"]
 
   /// A page: the overview without a topic, else the page of a command, a function, a statement, a code of mistakes, or
   /// one of the lists. Throws where there is no such topic.
   static func page(_ topic: String?, of vocabulary: Vocabulary) throws(ScriptError) -> String {
     guard let topic, !topic.isEmpty else { return overview(vocabulary) }
-    if let place = vocabulary.command(topic) { return page(vocabulary.commands[place]) }
-    if let place = vocabulary.function(topic) { return page(vocabulary.functions[place]) }
+    let pages =
+      [vocabulary.command(topic).map { page(vocabulary.commands[$0]) }]
+      + [vocabulary.function(topic).map { page(vocabulary.functions[$0]) }]
+    // A verb may be the name of a function, too.
+    if pages.contains(where: { $0 != nil }) { return pages.compactMap { $0 }.joined(separator: "\n\n") }
     if let statement = HelpTopics.statements.first(where: { $0.word == topic }) { return page(statement) }
     if let name = HelpTopics.names.first(where: { $0.word == topic }) { return "\(name.word) - \(name.summary)" }
     if let code = DiagnosticCode(rawValue: topic.uppercased()) { return page(code) }

@@ -127,6 +127,7 @@ public final class Interpreter: Host {
       try machine.run(chunk, globals: names)
       // What the prompt shows of a value is no command.
       try checkRoom()
+      if !mayReplace { _ = try Faults.attempt { try bench.stopLogs() } }
       if failedExpectations > 0 {
         output.note("\(Plural.text(failedExpectations, "expectation")) did not hold")
         return .verdict
@@ -136,7 +137,10 @@ public final class Interpreter: Host {
       bench.abandonTrials()
       events.abandonTrials()
       isComparing = false
-      if !mayReplace, !hasQuit { bench.dropEmptyTables() }
+      if !mayReplace, !hasQuit {
+        bench.dropEmptyTables()
+        bench.dropLogs()
+      }
       names.forget { self.machine.global($0)?.kind == .absent }
       names.forgetProjectNames { !self.hasProject($0) }
       if hasQuit { return .done }

@@ -82,6 +82,7 @@ enum MotionCommands {
     guard let device = call.bench.state.device else {
       throw ScriptError(.mode, "there is no device to move", help: "`device at …` puts one somewhere")
     }
+    try call.checkUnled()
     return device
   }
 

@@ -85,8 +85,11 @@ enum SensorCommands {
       camera, which nobody corrects. `frame` is the system that the receiver gives its fixes in: they are converted to \
       WGS 84, and the accuracy of that operation is part of a tap's sigma. `average` stands still for a time and averages what comes; its `accuracy` is that of a \
       single fix, as errors that last longer than the time do not average out. `gps off` and `gps fails` deliver nothing.
-      """,
-    examples: [CommandExample("sensors phone\ngps radius 3 m vertical 5 m\ngps stale 30 s\ngps antenna up 0.2 m")],
+      """ + "\n" + RecordedFixForms.details,
+    examples: [
+      CommandExample("sensors phone\ngps radius 3 m vertical 5 m\ngps stale 30 s\ngps antenna up 0.2 m"),
+      RecordedFixForms.example,
+    ],
     forms: [
       FormDefinition([.parameter("service", .word(services))]) { (call: Call) throws(ScriptError) in
         let word = try call.word("service", services) ?? "on"
@@ -145,7 +148,7 @@ enum SensorCommands {
         guard offset.length <= 100 else { throw call.fault(.range, "an antenna is at most 100 m away", at: "up") }
         return try change(call) { (profile) throws(ScriptError) in profile.positioning.antenna = offset }
       },
-    ])
+    ] + RecordedFixForms.all)
 
   /// Stands still for a time and averages the fixes that come, weighted by their stated accuracies.
   @Sendable private static func average(_ call: Call) throws(ScriptError) -> Value {

@@ -33,12 +33,12 @@ enum SessionCommands {
           throw ScriptError(.mode, "there is no device to track", help: "`device at …` puts one somewhere")
         }
         switch word {
-        case "stop": call.bench.state.session?.stop()
+        case "stop": try call.at("mode") { try call.bench.stopTracking() }
         case "reset":
           guard call.bench.state.session != nil else {
             throw ScriptError(.mode, "tracking has not been started", help: "`track continuous` starts it")
           }
-          call.bench.resetTracking(device: device)
+          try call.at("mode") { try call.bench.resetTracking(device: device) }
           call.bench.state.dropAnchor()
         default:
           let mode = mode(word)
@@ -66,7 +66,7 @@ enum SessionCommands {
       },
       FormDefinition([.word("found")]) { (call: Call) throws(ScriptError) in
         let before = try session(call).state
-        call.bench.releaseTracking()
+        try Faults.attempt { try call.bench.releaseTracking() }
         try raiseChange(from: before, call)
         call.note("tracking is \(call.bench.state.session.map { StatusText.word($0.state) } ?? "")")
         return .nothing
@@ -93,7 +93,7 @@ enum SessionCommands {
   ) throws(ScriptError) {
     let before = try session(call).state
     let until = milliseconds.map { call.bench.state.clock.milliseconds + $0 }
-    call.bench.state.session?.impose(limit, until: until)
+    try Faults.attempt { try call.bench.imposeLimit(limit, until: until) }
     try raiseChange(from: before, call)
   }
 
@@ -165,9 +165,9 @@ enum SessionCommands {
           call.bench.state.sensors.profile.positioning.service = isDenied ? .off : .on
         } else if call.bench.state.session != nil {
           if isDenied {
-            call.bench.state.session?.impose(.lost(.notAvailable), until: nil)
+            try Faults.attempt { try call.bench.imposeLimit(.lost(.notAvailable), until: nil) }
           } else {
-            call.bench.releaseTracking()
+            try Faults.attempt { try call.bench.releaseTracking() }
           }
         }
         call.note("permission \(call.value("what").string ?? "") \(isDenied ? "denied" : "granted")")

@@ -67,12 +67,17 @@ enum ShowCommand {
           ("features", .array(features.map { JSON.of($0, heap) })),
         ]))
     case let overlay as OverlayValue:
-      let rows = overlay.graphics.map { graphic -> [String] in
-        let centre = graphic.geometry.boundingBox?.centre ?? (x: 0, y: 0)
+      var rows: [[String]] = []
+      for graphic in overlay.graphics {
+        let centre = try call.at("thing") { try graphic.geometryOnWGS84()?.boundingBox?.centre } ?? (x: 0, y: 0)
         let place = Position(latitude: centre.y, longitude: centre.x)
-        return [graphic.geometry.kind.rawValue, call.shown.place(place)]
+        rows.append([
+          graphic.geometry.kind.rawValue, call.shown.place(place), String(graphic.geometry.coordinateCount),
+          graphic.isEdited ? "edited" : graphic.isVisible ? "" : "hidden",
+        ])
       }
-      let text = rows.isEmpty ? "\(overlay.name) has no graphics" : TextTable.text(["geometry", "at"], rows)
+      let text =
+        rows.isEmpty ? "\(overlay.name) has no graphics" : TextTable.text(["geometry", "at", "vertices", ""], rows)
       call.interpreter.output.answer("overlay", text, JSON.of(value, heap))
     case let geometry as GeometryValue:
       let rows = try GeometryWords.rows(geometry, call.interpreter, call.shown)

@@ -23,7 +23,9 @@ enum StateRecord {
         ("device", device(interpreter, heap)), ("tracking", tracking(interpreter, heap)),
         ("camera", CameraRecord.camera(interpreter, heap)), ("origin", CameraRecord.origin(interpreter, heap)),
         ("candidate", candidate(interpreter, heap)), ("sensors", heap.text(state.sensors.profile.name)),
-        ("calibration", calibration(state, heap)), ("policy", heap.text(state.policy.rawValue)),
+        ("calibration", calibration(state, heap)), ("map", map(interpreter, heap)),
+        ("editor", state.editor.map { heap.native(EditorValue($0, interpreter)) } ?? .nothing),
+        ("policy", heap.text(state.policy.rawValue)),
         ("status", status(state, heap)),
         ("clock", clock(state, heap)), ("seed", Value(Double(state.seed))),
         ("recorded", Value(Double(state.recorded.features))), ("photos", Value(Double(state.recorded.photos))),
@@ -41,6 +43,19 @@ enum StateRecord {
         ("position", heap.native(PositionValue(place, interpreter.heightMarks))),
         ("heading", Value(orientation.heading, Units.degree)), ("pitch", Value(orientation.pitch, Units.degree)),
         ("roll", Value(orientation.roll, Units.degree)),
+      ], isFixed: true)
+  }
+
+  private static func map(_ interpreter: Interpreter, _ heap: Heap) -> Value {
+    guard let view = interpreter.bench.state.map else { return .nothing }
+    let centre = (try? interpreter.toWGS84(view.crs))?.forward(x: view.centre.x, y: view.centre.y)
+    let position = centre.map { PositionValue(Position(latitude: $0.y, longitude: $0.x), interpreter.heightMarks) }
+    return heap.record(
+      [
+        ("center", position.map { heap.native($0) } ?? .nothing), ("x", Value(view.centre.x)),
+        ("y", Value(view.centre.y)), ("scale", Value(view.scale)), ("width", Value(view.width)),
+        ("height", Value(view.height)), ("units_per_pixel", Value(view.unitsPerPixel)),
+        ("crs", heap.text(view.crs.definition)),
       ], isFixed: true)
   }
 

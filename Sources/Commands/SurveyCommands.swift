@@ -152,6 +152,7 @@ enum RecordAction {
     bench.state.candidate.markRecorded()
     bench.state.recorded.features += 1
     bench.state.recorded.photos += attachments.count
+    bench.state.recordedLast.append((table.name, id, attachments.count))
     let photo = attachments.first.map { " with photo \($0.name) (\($0.data.count / 1024) KB)" } ?? ""
     call.note("recorded feature \(id) of \(table.name)\(photo)")
     guard call.hasResult || call.isAwaited("record"),

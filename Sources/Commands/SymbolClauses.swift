@@ -10,10 +10,19 @@ enum SymbolClauses {
   private static let markers = Symbol.Marker.Shape.allCases.map(\.rawValue)
   static let shapes = solids + markers.filter { !solids.contains($0) } + ["line", "fill"]
   static let colours = Colour.named.map(\.name)
+  private static let patterns = Symbol.Line.Pattern.allCases.map(\.rawValue)
   static let anchors = Symbol.Solid.Anchor.allCases.map(\.rawValue)
 
   static let all = [
-    Clause("symbol", [.parameter("symbol", .word(shapes)), .optional("colour", .colour(colours))]),
+    Clause(
+      "symbol",
+      [.parameter("symbol", .word(shapes)), .optional("colour", .colour(colours)), .optional("opacity", .number)]),
+    Clause(
+      "outline",
+      [
+        .optional("pattern", .word(patterns)), .optional("outline_colour", .colour(colours)),
+        .optional("outline_width", .quantity(.pixels)),
+      ]),
     Clause("size", .extent), Clause("width", .extent), Clause("depth", .quantity(.length)),
     Clause("height", .quantity(.length)), Clause("anchor", .word(anchors)),
   ]
@@ -28,13 +37,20 @@ enum SymbolClauses {
       return nil
     }
     let colour = try call.text("colour") ?? "orange"
-    let parsed = try call.at("colour") { try Colour(colour) }
+    var parsed = try call.at("colour") { try Colour(colour) }
+    if let opacity = try call.number("opacity") {
+      guard (0...1).contains(opacity) else { throw call.fault(.range, "an opacity is 0 % to 100 %", at: "opacity") }
+      parsed = parsed.withOpacity(opacity)
+    }
+    let outline = try outline(call)
     if shape == "line" || shape == "fill" {
       let width = try pixels("width", call) ?? 2
       return try call.at("width") {
-        shape == "line" ? .line(try Symbol.Line(colour: parsed, width: width)) : .fill(Symbol.Fill(colour: parsed))
+        shape == "line"
+          ? .line(try Symbol.Line(colour: parsed, width: width)) : .fill(Symbol.Fill(colour: parsed, outline: outline))
       }
     }
+    guard outline == nil else { throw call.fault(.type, "only a fill has an outline", at: "pattern") }
     let size = call.value("size")
     let isSolid = size.dimension == .length || ["width", "depth", "height", "anchor"].contains { call.has($0) }
     if !isSolid, let marker = Symbol.Marker.Shape(rawValue: shape) {
@@ -55,6 +71,17 @@ enum SymbolClauses {
     return try call.at("size") {
       .solid(
         try Symbol.Solid(solid, colour: parsed, width: width, depth: depth, height: height, anchor: anchor))
+    }
+  }
+
+  /// The outline that the clause describes, or nil where there is none.
+  private static func outline(_ call: Call) throws(ScriptError) -> Symbol.Line? {
+    guard ["pattern", "outline_colour", "outline_width"].contains(where: { call.has($0) }) else { return nil }
+    let pattern = try call.word("pattern", patterns).flatMap { Symbol.Line.Pattern(rawValue: $0) } ?? .solid
+    let colour = try call.text("outline_colour") ?? "black"
+    let width = try pixels("outline_width", call) ?? 1
+    return try call.at("outline_width") {
+      try Symbol.Line(pattern, colour: try Colour(colour), width: width)
     }
   }
 

@@ -1,3 +1,4 @@
+import Editing
 import Geodesy
 import Language
 import Runtime
@@ -27,7 +28,8 @@ enum TapCommands {
       there is no candidate. `tap on` aims at a named object of the site: a tree's foot, a box's or plane's middle; it \
       is an error where the object is not in view. `depression` is the angle of the ray below the horizon. `times n` taps \
       on n frames one after the other and gives the median place and the spread; what fix, heading and drift are off by \
-      stays.
+      stays. `tap map` taps the map instead: the top graphic within 10 px is opened for editing; while one is open, the \
+      vertex there is selected, or with creation on the mid-vertex, and the map goes there unless `stay` is said.
       """,
     examples: [
       CommandExample(
@@ -49,6 +51,9 @@ enum TapCommands {
         guard let x = try call.quantity("x", .pixels), let y = try call.quantity("y", .pixels) else { return .nothing }
         return try tap(Pixel(x, y), target: nil, call, at: "x")
       },
+      FormDefinition(
+        [.word("map"), .parameter("x", .quantity(.pixels)), .parameter("y", .quantity(.pixels))],
+        clauses: [Clause("stay")], result: "the graphic or the element that was met, or nil", action: MapTap.run),
     ])
 
   @Sendable private static func tapOn(_ call: Call) throws(ScriptError) -> Value {
@@ -116,6 +121,7 @@ enum TapCommands {
     let (outcome, spread) = TapOutcome.middle(of: outcomes, alignment: present.alignment)
     let site = try call.at(name) { try bench.siteScene(around: present.device.position) }
     bench.take(outcome, of: present, site: site)
+    try call.at(name) { try bench.logTap(outcome, tap, times: outcomes.count, spread: spread, of: present) }
     let value = TapValue(
       outcome, pixel: pixel, times: outcomes.count, spread: spread, bench: bench, marks: call.interpreter.heightMarks)
     call.note(
@@ -157,14 +163,20 @@ enum TapCommands {
   }
 
   static let clear = CommandDefinition(
-    "clear", group: "session", summary: "Drops the candidate.",
-    examples: [CommandExample("clear candidate")],
+    "clear", group: "session", summary: "Drops the candidate; alone, empties the geometry that is edited.",
+    examples: [
+      CommandExample("clear candidate"),
+      CommandExample("edit (green)\nclear\nundo\ndiscard", after: EditCommands.exampleSetUp),
+    ],
     forms: [
+      FormDefinition([]) { (call: Call) throws(ScriptError) in
+        try call.edit { (session) throws(EditingError) in try session.clear() }
+      },
       FormDefinition([.word("candidate")]) { (call: Call) throws(ScriptError) in
         call.bench.state.candidate.clear()
         call.note("no candidate")
         return .nothing
-      }
+      },
     ])
 
   static let why = CommandDefinition(

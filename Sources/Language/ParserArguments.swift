@@ -141,6 +141,7 @@ extension Parser {
     var text = ""
     var last = start
     while !current.isEndOfStatement {
+      guard current.word != nil else { throw unexpected("a topic", help: "`help` lists what there is") }
       if !text.isEmpty, current.spaceBefore { text += " " }
       last = advance().span
       text += source.text(last)

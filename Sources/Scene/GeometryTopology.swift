@@ -34,6 +34,21 @@ public enum GeometryTopology {
     return false
   }
 
+  /// How far a place is from a geometry in the plane of their system, 0 inside an area; nil where the geometry is empty.
+  /// Throws (geometry) where GEOS refuses it.
+  public static func distance(
+    from place: (x: Double, y: Double), to geometry: Geometry
+  ) throws(SceneError) -> Double? {
+    guard !geometry.isEmpty else { return nil }
+    try GDALLibrary.load()
+    let (answer, errors) = GDALLibrary.quietly { () -> Double? in
+      guard let a = GeometryHandle(geometry), let b = GeometryHandle(.point(x: place.x, y: place.y)) else { return nil }
+      return OGR_G_Distance(a.handle, b.handle)
+    }
+    guard let answer, answer >= 0 else { throw invalid(errors) }
+    return answer
+  }
+
   private static func parts(_ geometry: Geometry) -> [Geometry] {
     if case .collection(let members) = geometry.shape { return members.flatMap(parts) }
     return [geometry]

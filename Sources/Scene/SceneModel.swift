@@ -25,6 +25,8 @@ public struct SceneModel: Sendable {
   public var surface: SurfaceSettings
   /// How opaque the whole scene is over the camera's picture, from 0, not seen, to 1.
   public private(set) var opacity: Double
+  /// The number of the next graphic.
+  private var nextGraphic = 1
   /// Whether the camera's picture is shown behind the scene.
   public var showsFeed: Bool
   /// The layers, the lowest first.
@@ -83,6 +85,38 @@ public struct SceneModel: Sendable {
   /// Takes a layer away; does nothing where there is none of the name.
   public mutating func removeLayer(_ name: String) { layers.removeAll { $0.name == name } }
 
+  /// Adds a graphic above the others of an overlay, and gives its number; nil where there is no such overlay.
+  public mutating func add(_ graphic: Graphic, to overlay: String) -> Int? {
+    guard let index = overlays.firstIndex(where: { $0.name == overlay }) else { return nil }
+    var graphic = graphic
+    graphic.id = nextGraphic
+    nextGraphic += 1
+    overlays[index].graphics.append(graphic)
+    return graphic.id
+  }
+
+  /// The graphic of a number with the overlay that holds it, or nil.
+  public func graphic(_ id: Int) -> (graphic: Graphic, overlay: String)? {
+    for overlay in overlays {
+      if let graphic = overlay.graphics.first(where: { $0.id == id }) { return (graphic, overlay.name) }
+    }
+    return nil
+  }
+
+  /// Changes the graphic of a number; does nothing where there is none.
+  public mutating func changeGraphic(_ id: Int, _ change: (inout Graphic) -> Void) {
+    for index in overlays.indices {
+      guard let place = overlays[index].graphics.firstIndex(where: { $0.id == id }) else { continue }
+      change(&overlays[index].graphics[place])
+      return
+    }
+  }
+
+  /// Takes the graphic of a number away; does nothing where there is none.
+  public mutating func removeGraphic(_ id: Int) {
+    for index in overlays.indices { overlays[index].graphics.removeAll { $0.id == id } }
+  }
+
   /// Takes an overlay away; does nothing where there is none of the name.
   public mutating func removeOverlay(_ name: String) { overlays.removeAll { $0.name == name } }
 }
@@ -113,7 +147,7 @@ public struct SceneLayer: Sendable {
 }
 
 /// Graphics drawn above the layers, in no file.
-public struct Overlay: Hashable, Sendable {
+public struct Overlay: Sendable {
   /// The overlay's name in the scene.
   public var name: String
   /// How heights of its graphics meet the ground.
@@ -135,23 +169,6 @@ public struct Overlay: Hashable, Sendable {
     self.symbol = symbol
     self.graphics = graphics
     self.isVisible = isVisible
-  }
-}
-
-/// A geometry drawn in an overlay.
-public struct Graphic: Hashable, Sendable {
-  /// The geometry on WGS 84: x longitude and y latitude in degrees, z metres above `heights`.
-  public var geometry: Geometry
-  /// What the geometry's z is counted from.
-  public var heights: HeightReference
-  /// How it is drawn, or nil for the overlay's symbol.
-  public var symbol: Symbol?
-
-  /// The graphic with these properties.
-  public init(geometry: Geometry, heights: HeightReference = .egm96, symbol: Symbol? = nil) {
-    self.geometry = geometry
-    self.heights = heights
-    self.symbol = symbol
   }
 }
 

@@ -40,4 +40,11 @@ public struct Colour: Hashable, Sendable {
     self.blue = blue
     self.alpha = alpha
   }
+
+  /// The same colour with an opacity of 0 to 1; anything outside is brought within.
+  public func withOpacity(_ part: Double) -> Colour {
+    var colour = self
+    colour.alpha = UInt8(max(0, min(255, (part * 255).rounded())))
+    return colour
+  }
 }

@@ -54,6 +54,7 @@ extension TrackingSession {
     var camera = camera
     lostCalibration = keepCalibration(in: &camera) ?? lostCalibration
     let isFirst = fixes.used == 0
+    beforeRestart = ReplayedFrame(pose: odometry.pose, state: state)
     restart(device: device, sensors: &sensors, moment: moment, isDark: isDark)
     // The device's place is the AR frame's origin now; how it is held stays what it is.
     alignment = moved(to: camera)

@@ -63,6 +63,10 @@ public struct TrackingSession: Hashable, Sendable {
   public internal(set) var restarts = 0
   /// The estimate of the policy `fused`.
   public internal(set) var estimate: FusedEstimate?
+  /// What a recording says of the next frame in place of the models; nil outside a replay.
+  public var replayed: ReplayedFrame?
+  /// How the session stood in this frame before a fix restarted tracking; nil where none did.
+  public internal(set) var beforeRestart: ReplayedFrame?
   /// What was added by hand to where the session believes its AR frame to be.
   public internal(set) var calibration = Calibration.none
   /// Whether the panel for calibrating is open.
@@ -116,9 +120,9 @@ public struct TrackingSession: Hashable, Sendable {
     self.mode = mode
     self.policy = policy
     epoch = (earlier?.epoch ?? 0) + 1
-    isExact = sensors.profile.isPerfect
+    isExact = sensors.isExact
     sensors.compass.startSession()
-    sensors.receiver.restart()
+    sensors.receiver.restart(at: moment)
     truth = TrackingSession.frame(
       of: device,
       heading: mode == .ignore ? origin?.orientation.heading ?? 0 : -sensors.compass.reading(of: device))

@@ -42,11 +42,17 @@ extension TrackingSession {
     site: () -> SiteScene?
   ) -> [SessionEvent] {
     frame = frame &+ 1
+    beforeRestart = nil
     var events: [SessionEvent] = []
-    if motion != .none { odometry.follow(truth.arPose(device)) }
+    if let replayed {
+      odometry.replay(truth.arPose(device), measured: replayed.pose)
+    } else if motion != .none {
+      odometry.follow(truth.arPose(device))
+    }
     path.append(moment, odometry.pose.translation)
     let before = state
     updateState(device, moment, motion, surroundings, &sensors)
+    if let recorded = replayed?.state { state = recorded }
     if state != before { events.append(.tracking(state)) }
     if !isStopped {
       events += takeDue(device: device, moment: moment, isDark: surroundings.isDark, sensors: &sensors)
@@ -133,7 +139,7 @@ extension TrackingSession {
     let vision = sensors.profile.vision
     if motion.speed > vision.mostSpeed || motion.turnRate > vision.mostTurn {
       state = .limited(.excessiveMotion)
-    } else if !surroundings.hasTexture || (!isExact && map.lastFound < TrackingSession.leastFound) {
+    } else if !surroundings.hasTexture || (vision != .perfect && map.lastFound < TrackingSession.leastFound) {
       state = .limited(.insufficientFeatures)
     } else {
       state = .normal
@@ -168,7 +174,8 @@ extension TrackingSession {
       sensors.relocationStream.normal() * vision.relocationShift / 3,
       sensors.relocationStream.normal() * vision.relocationShift)
     if turn != 0 || shift != .zero {
-      odometry.jump(clockwise: turn, shift: shift)
+      // What was recorded has jumped by itself.
+      if replayed == nil { odometry.jump(clockwise: turn, shift: shift) }
       path = RecentPath()
       path.append(moment, odometry.pose.translation)
       estimate?.loosen(shift: vision.relocationShift, turn: vision.relocationTurn)

@@ -61,6 +61,17 @@ public struct VisualOdometry: Hashable, Sendable {
       rotation: turning * next.rotation, translation: pose.translation + turning * (step * (1 + scaleError)))
   }
 
+  /// Follows the device to its next true pose, where a recording says which pose was measured.
+  mutating func replay(_ next: TransformationMatrix, measured: TransformationMatrix) {
+    let before = pose.translation
+    let walked = distance
+    follow(next)
+    // Where the frame was fixed anew the way is not that from pose to pose; what is true is then the better guess.
+    let step = (measured.translation - before).length
+    if distance > walked, step < 10 * (distance - walked) { distance = walked + step }
+    pose = measured
+  }
+
   /// The AR frame jumps: what is measured from now on is turned clockwise by degrees and shifted by metres.
   mutating func jump(clockwise degrees: Double, shift: Vector3) {
     yaw += degrees

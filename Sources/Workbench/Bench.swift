@@ -26,6 +26,7 @@ public final class Bench {
     var state: BenchState
     var files: FileAccess
     var journalMark: Int
+    var logMarks: [SessionLog.State]
   }
 
   /// A workbench with its rules for files and its seed.
@@ -36,6 +37,7 @@ public final class Bench {
 
   /// Closes what is open, at the end of a run.
   public func close() {
+    _ = try? stopLogs()
     for table in state.tables { table.store.close() }
   }
 
@@ -43,15 +45,23 @@ public final class Bench {
 
   /// Keeps what is needed to go back to this moment; calls may nest.
   public func beginTrial() {
-    trials.append(Trial(state: state, files: files, journalMark: journal.count))
+    trials.append(
+      Trial(state: state, files: files, journalMark: journal.count, logMarks: state.logs.map(\.mark)))
   }
 
   /// Goes back to the moment of the last `beginTrial`, in files too.
   public func endTrial() {
     guard let trial = trials.popLast() else { return }
     while journal.count > trial.journalMark { journal.removeLast()() }
-    state = trial.state
+    for log in state.logs where !trial.state.logs.contains(where: { $0 === log }) { log.file.discard() }
+    goBack(to: trial.state)
+    for (log, mark) in zip(state.logs, trial.logMarks) { log.goBack(to: mark) }
     files = trial.files
+  }
+
+  /// Goes back to an earlier state; what lives in files stays.
+  public func goBack(to earlier: BenchState) {
+    state = earlier
     // Revisions of the site are counted anew from here, so what was laid out for later ones no longer fits.
     if layout?.revision != state.siteRevision { layout = nil }
   }
@@ -63,6 +73,8 @@ public final class Bench {
 
   /// Whether what is done now will be taken back.
   public var isTrying: Bool { !trials.isEmpty }
+  /// How many moments are kept to go back to.
+  var trialDepth: Int { trials.count }
 
   /// A path beside a file that nothing has yet, for what a trial makes in its place.
   public func standIn(for path: String) -> String {

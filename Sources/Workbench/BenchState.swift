@@ -1,3 +1,4 @@
+import Editing
 import Geodesy
 import Scene
 import Session
@@ -20,6 +21,14 @@ public struct BenchState {
   public var siteGround: ElevationSurface?
   /// The file of the site's first-return surface.
   public var siteSurface: ElevationSurface?
+  /// The map that geometries are edited on, once there is one.
+  public var map: MapView?
+  /// The geometry that is being edited; nil where none is.
+  public var editor: OpenEdit?
+  /// Whether the editor's button may add vertices.
+  public var createsVertices = true
+  /// The features that this run has recorded and `undo` could take back, the last at the end.
+  public var recordedLast: [(table: String, id: Int64, photos: Int)] = []
   /// Where the device really is, once it was put somewhere.
   public var device: Device?
   /// The lens of the device.
@@ -45,7 +54,11 @@ public struct BenchState {
   /// The seed of all random streams; setting it starts them anew.
   public var seed: UInt64 {
     get { sensors.seed }
-    set { sensors = SensorSuite(sensors.profile, seed: newValue) }
+    set {
+      let recording = sensors.receiver.recording
+      sensors = SensorSuite(sensors.profile, seed: newValue)
+      sensors.receiver.recording = recording
+    }
   }
   /// The simulated clock.
   public var clock = SimulatedClock()
@@ -67,6 +80,10 @@ public struct BenchState {
   public var interface = InterfaceOrientation.portrait
   /// Site objects in the AR frame that tracking has not fixed yet.
   public var framePlacements: [FramePlacement] = []
+  /// The recorded path that the device follows while time passes; nil where it stands.
+  public var path: RecordedPath?
+  /// The logs that what happens is written into.
+  public var logs: [SessionLog] = []
   /// How many features and photos this run has recorded.
   public var recorded = (features: 0, photos: 0)
 

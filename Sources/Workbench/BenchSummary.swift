@@ -14,12 +14,16 @@ extension Bench {
   /// What is there at the end of a run. It always names the sensors, and says when errors were not simulated.
   public var summary: Summary {
     let profile = state.sensors.profile
-    let errors =
+    var errors =
       profile.isPerfect
       ? "sensors perfect: errors are not simulated"
       : "sensors \(profile.name), seed \(state.seed): errors are simulated"
+    if let recording = state.sensors.receiver.recording { errors += "; fixes are those recorded in \(recording.name)" }
     var open: [String] = []
     if state.candidate.canRecord { open.append("a candidate was tapped and not recorded") }
+    if let edit = state.editor, edit.hasUnsavedEdits {
+      open.append("a \(edit.session.kind.rawValue) was edited and not saved")
+    }
     if let session = state.session, session.mode != .ignore, session.fixes.used == 0, session.frame > 60 {
       open.append("tracking ran for \(session.frame) frames and no position fix was used")
     }

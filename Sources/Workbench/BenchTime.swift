@@ -12,6 +12,9 @@ extension Bench {
     public var fixes = 0
     /// Whether it was ended before its time, after a whole frame.
     public var wasInterrupted = false
+
+    /// Nothing has happened.
+    public init() {}
   }
 
   /// Frames between two looks at whether the user wants to stop.
@@ -25,9 +28,16 @@ extension Bench {
     milliseconds: Int64, isInterrupted: () -> Bool, _ happened: (SessionEvent) -> Void
   ) throws(SceneError) -> Passage {
     let frames = try state.clock.frames(milliseconds: milliseconds)
-    return try pass(frames: frames, isInterrupted, happened) { (device, _) throws(SceneError) in
-      (device, TrackingSession.Motion.none)
+    guard var path = state.path else {
+      return try pass(frames: frames, isInterrupted, happened) { (device, _) throws(SceneError) in
+        (device, TrackingSession.Motion.none)
+      }
     }
+    let passage = try pass(frames: frames, isInterrupted, happened) { (device, moment) throws(SceneError) in
+      try path.device(at: moment, lens: device.lens)
+    }
+    state.path = path.hasEnded(at: state.clock.milliseconds) ? nil : path
+    return passage
   }
 
   /// Lets time pass while the device moves. Where it cannot go on, the device and the clock stay where they are after
@@ -35,6 +45,10 @@ extension Bench {
   public func move(
     _ way: some DeviceMotion, isInterrupted: () -> Bool, _ happened: (SessionEvent) -> Void
   ) throws(SceneError) -> Passage {
+    if let path = state.path {
+      throw SceneError(
+        .domain, "the device follows the path recorded in \(path.name)", help: "`pose stop` lets it go")
+    }
     var way = way
     guard way.duration > 0, let milliseconds = Int64(exactly: (way.duration * 1000 - Bench.rounding).rounded(.up))
     else {
@@ -62,6 +76,7 @@ extension Bench {
   /// Puts the device somewhere at once; a session that runs measures the way there as it measures any other.
   public func place(_ device: Device) {
     state.device = device
+    state.path = nil
     state.session?.follow(device)
   }
 
@@ -86,6 +101,7 @@ extension Bench {
       state.device = device
     }
     let surroundings = state.site.surroundings
+    let logs = activeLogs
     while passage.frames < frames {
       if passage.frames % Bench.framesBetweenLooks == 0, isInterrupted() {
         passage.wasInterrupted = true
@@ -101,6 +117,7 @@ extension Bench {
       let events = session?.step(
         device: device, moment: clock.milliseconds, motion: speed, surroundings: surroundings, sensors: &sensors,
         site: { try? siteScene(around: device.position) })
+      for log in logs { try log.frame(clock.milliseconds, device, session, sensors, events ?? []) }
       if let events, !events.isEmpty { for event in events { happened(event) } }
     }
     return passage
@@ -123,7 +140,8 @@ extension Bench {
       mode: mode, policy: policy, device: device, sensors: &sensors, moment: moment, isDark: surroundings.isDark,
       origin: state.origin?.camera, after: earlier)
     sensors.receiver.measure(device, at: moment)
-    session.takeDue(device: device, moment: moment, isDark: surroundings.isDark, sensors: &sensors)
+    let events = session.takeDue(
+      device: device, moment: moment, isDark: surroundings.isDark, sensors: &sensors)
     var state = state
     state.device = device
     // An anchor that was given before tracking lies in the AR frame that begins now.
@@ -132,6 +150,7 @@ extension Bench {
     state.session = session
     try state.placeInFrame()
     state.framePlacements = []
+    for log in activeLogs { try log.started(moment, device, session, sensors, .track, events) }
     self.state = state
   }
 
@@ -143,19 +162,22 @@ extension Bench {
   }
 
   /// Resets tracking where the device is.
-  public func resetTracking(device: Device) {
+  public func resetTracking(device: Device) throws(SceneError) {
     closeCalibration()
     let moment = state.clock.milliseconds
     let isDark = state.site.surroundings.isDark
     state.changeSession { session, sensors in
       session.reset(device: device, sensors: &sensors, moment: moment, isDark: isDark)
     }
+    guard let session = state.session else { return }
+    for log in activeLogs { try log.started(moment, device, session, state.sensors, .reset, []) }
   }
 
   /// Gives tracking back that a script has taken away.
-  public func releaseTracking() {
+  public func releaseTracking() throws(SceneError) {
     let moment = state.clock.milliseconds
     state.changeSession { session, sensors in session.release(moment: moment, sensors: &sensors) }
+    for log in activeLogs { try log.event(EventLines.word("release", moment)) }
   }
 }
 

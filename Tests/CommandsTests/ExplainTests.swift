@@ -49,9 +49,9 @@ struct Explanations {
           Y            -20   a number; taken as pixels (a bare number, or px)
                          20  a number
           as           hit   will hold a record: found, reason, location, height, kind, name, distance, normal,
-                             depression, error {east, north, up, horizontal}, true_location, source, x, y, frame,
-                             epoch, ideal, plane, sigma {horizontal, vertical, position, height, heading, drift, hit,
-                             datum}, warnings, times, spread
+                             depression, error {east, north, up, horizontal}, true_location, target_error, terms,
+                             source, x, y, frame, epoch, ideal, plane, sigma {horizontal, vertical, position, height,
+                             heading, drift, hit, datum}, warnings, times, spread
           left out     using USING, times TIMES
           effect       advances the simulated clock
 
@@ -148,7 +148,7 @@ struct Explanations {
     #expect(
       explained("on tap { print event.value }") == """
         on - Runs a block whenever a command of a kind has finished.
-          form 1 of 4  on EVENT
+          form 1 of 5  on EVENT
           EVENT        tap      a word of the command
           block        { … }    1 statement
                          print event.value

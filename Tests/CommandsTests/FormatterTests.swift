@@ -69,7 +69,7 @@ struct Layout {
         "layer t new \"t.gpkg\" point {A: text(60) default \"x\", B: real}"
       ),
       ("help  E0203", "help E0203"),
-      ("help 3m", "help 3m"),
+      ("help 3m", "E0201"),
       ("let f = fn(x)(x)", "let f = fn(x) (x)"),
       ("let f = fn(x)[x]", "let f = fn(x) [x]"),
     ])
@@ -347,10 +347,8 @@ struct Layout {
   @Test("A text with mistakes is not laid out", arguments: ["print (", "if x {", "let 3", "print 1 2", "prnt 3"])
   func mistakes(text: String) { #expect(formatted(text).hasPrefix("E0")) }
 
-  @Test("What follows `help` stays apart from it: `help.tap` would be a field")
-  func topics() {
-    #expect(formatted("help   .aphelp tap\n") == "help .aphelp tap\n")
-  }
+  @Test("A topic is made of words", arguments: ["help .aphelp tap", "help GG{t ]x", "help 1:20", "help \"tap\""])
+  func topics(text: String) { #expect(formatted(text) == "E0201") }
 
   @Test("Names need not be known")
   func unknownNames() { #expect(formatted("print  nowhere") == "print nowhere\n") }

@@ -128,7 +128,7 @@ struct NewcomerMistakes {
       ("layer t new \"t.gpkg\" point", "1:22", "`layer` needs `{NAME: TYPE [required] [default VALUE], …}`", newLayer),
       (
         "layer t new \"t.gpkg\" point {A: text}\nrecord t", "2:8", "`record` needs `{NAME: VALUE, …}`",
-        "it is written `record LAYER {NAME: VALUE, …} [photo] [as NAME]`"
+        "it is written `record LAYER {NAME: VALUE, …} [photo] [code CODE] [override OVERRIDE] [as NAME]`"
       ),
       ("basemap", "1:1", "`from FILE` is missing", "it is written `basemap from FILE [crs CRS]`"),
       (

@@ -101,7 +101,7 @@ extension Device {
   @Test func `A restart drops what is on the way`() {
     var receiver = PositionReceiver(.phone, seed: 1)
     receiver.measure(device, at: 0)
-    receiver.restart()
+    receiver.restart(at: 0)
     #expect(receiver.due(at: .max).isEmpty)
   }
 

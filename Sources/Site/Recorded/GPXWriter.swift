@@ -11,45 +11,56 @@ public enum GPXWriter {
   ///
   /// Source: GPX 1.1 schema, topografix.com/GPX/1/1; its elements come in this order.
   public static func text(_ fixes: [RecordedFix], creator: String = "Arpent") throws(SceneError) -> String {
-    var text = """
-      <?xml version="1.0" encoding="UTF-8"?>
-      <gpx version="1.1" creator="\(escaped(creator))" xmlns="http://www.topografix.com/GPX/1/1">
-        <trk>
-          <trkseg>
+    var text = opening(creator: creator)
+    for (index, fix) in fixes.enumerated() { text += try point(fix, number: index + 1) }
+    return text + closing
+  }
 
-      """
-    for (index, fix) in fixes.enumerated() {
-      guard let latitude = fix.latitude, let longitude = fix.longitude else { continue }
-      guard let place = place(latitude, longitude) else {
-        throw SceneError(.range, "fix \(index + 1) has a position that is none in degrees")
-      }
-      text += "      <trkpt \(place)>\n"
-      if fix.height != nil {
-        guard let height = fix.orthometricHeight, let written = PlainNumber.fixed(height, decimals: 3) else {
-          throw SceneError(
-            .domain, "fix \(index + 1) has a height above the ellipsoid, and a GPX elevation is above mean sea level",
-            help: "give the geoid's separation")
-        }
-        text += "        <ele>\(written)</ele>\n"
-      }
-      guard case .since1970(let milliseconds)? = fix.moment,
-        let time = CivilTime(secondsSince1970: Double(milliseconds) / 1000)
-      else {
-        throw SceneError(
-          .domain, "fix \(index + 1) has no date, which a GPX track needs", help: "give the clock a date")
-      }
-      text += "        <time>\(time.iso8601)</time>\n"
-      if let separation = fix.separation.flatMap({ PlainNumber.fixed($0, decimals: 3) }) {
-        text += "        <geoidheight>\(separation)</geoidheight>\n"
-      }
-      if let kind = kind(fix) { text += "        <fix>\(kind)</fix>\n" }
-      if let satellites = fix.satellites, satellites >= 0 { text += "        <sat>\(satellites)</sat>\n" }
-      if let hdop = fix.hdop.flatMap({ PlainNumber.fixed($0, decimals: 2) }) {
-        text += "        <hdop>\(hdop)</hdop>\n"
-      }
-      text += "      </trkpt>\n"
+  /// What stands before the points.
+  public static func opening(creator: String = "Arpent") -> String {
+    """
+    <?xml version="1.0" encoding="UTF-8"?>
+    <gpx version="1.1" creator="\(escaped(creator))" xmlns="http://www.topografix.com/GPX/1/1">
+      <trk>
+        <trkseg>
+
+    """
+  }
+
+  /// What stands behind the points.
+  public static let closing = "    </trkseg>\n  </trk>\n</gpx>\n"
+
+  /// The point of a fix; nothing for an epoch without one. The number is for messages. Throws as `text` does.
+  public static func point(_ fix: RecordedFix, number: Int) throws(SceneError) -> String {
+    guard let latitude = fix.latitude, let longitude = fix.longitude else { return "" }
+    guard let place = place(latitude, longitude) else {
+      throw SceneError(.range, "fix \(number) has a position that is none in degrees")
     }
-    return text + "    </trkseg>\n  </trk>\n</gpx>\n"
+    var text = "      <trkpt \(place)>\n"
+    if fix.height != nil {
+      guard let height = fix.orthometricHeight, let written = PlainNumber.fixed(height, decimals: 3) else {
+        throw SceneError(
+          .domain, "fix \(number) has a height above the ellipsoid, and a GPX elevation is above mean sea level",
+          help: "give the geoid's separation")
+      }
+      text += "        <ele>\(written)</ele>\n"
+    }
+    guard case .since1970(let milliseconds)? = fix.moment,
+      let time = CivilTime(secondsSince1970: Double(milliseconds) / 1000)
+    else {
+      throw SceneError(
+        .domain, "fix \(number) has no date, which a GPX track needs", help: "give the clock a date")
+    }
+    text += "        <time>\(time.iso8601)</time>\n"
+    if let separation = fix.separation.flatMap({ PlainNumber.fixed($0, decimals: 3) }) {
+      text += "        <geoidheight>\(separation)</geoidheight>\n"
+    }
+    if let kind = kind(fix) { text += "        <fix>\(kind)</fix>\n" }
+    if let satellites = fix.satellites, satellites >= 0 { text += "        <sat>\(satellites)</sat>\n" }
+    if let hdop = fix.hdop.flatMap({ PlainNumber.fixed($0, decimals: 2) }) {
+      text += "        <hdop>\(hdop)</hdop>\n"
+    }
+    return text + "      </trkpt>\n"
   }
 
   private static func place(_ latitude: Double, _ longitude: Double) -> String? {

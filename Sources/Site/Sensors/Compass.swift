@@ -5,6 +5,8 @@ import Glibc
 public struct Compass: Sendable {
   /// The sizes of its errors.
   public var terms: CompassTerms
+  /// What it was off by when it was recorded, in degrees, in place of the model; nil where nothing was recorded.
+  public var recorded: Double?
   private var sessionStream: RandomStream
   private var resetStream: RandomStream
   private var noiseStream: RandomStream
@@ -34,13 +36,17 @@ public struct Compass: Sendable {
 
   /// What a reading is off by without its noise, in degrees: of a device at a place with a heading from true north.
   public func error(of device: Device) -> Double {
+    if let recorded { return recorded }
     let turned = (device.orientation.heading + phase) * Double.pi / 180
     return terms.bias + session * terms.sessionSigma + reset * terms.resetSigma + terms.deviation * sin(turned)
       + disturbance(at: device.position)
   }
 
   /// What one reading is off by, in degrees.
-  public mutating func reading(of device: Device) -> Double { error(of: device) + terms.noise * noiseStream.normal() }
+  public mutating func reading(of device: Device) -> Double {
+    let noise = terms.noise * noiseStream.normal()
+    return recorded ?? error(of: device) + noise
+  }
 
   private func disturbance(at place: GeodeticPosition) -> Double {
     guard let disturbance = terms.disturbance else { return 0 }

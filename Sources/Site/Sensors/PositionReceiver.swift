@@ -9,6 +9,8 @@ public struct PositionReceiver: Sendable {
       for axis in correlated.indices { correlated[axis].correlationTime = terms.correlationTime }
     }
   }
+  /// Recorded fixes that come in place of the model's; nil where there are none.
+  public var recording: FixRecording?
   /// Fixes measured and not yet delivered, in order.
   private var waiting: [PositionFix] = []
   /// The correlated parts of the errors to the east, north and up, in standard deviations, so that a change of a term
@@ -38,6 +40,7 @@ public struct PositionReceiver: Sendable {
   /// Measures a fix of a device at a moment, to be delivered after the lag; nothing where the receiver is off or fails.
   public mutating func measure(_ device: Device, at moment: Int64) {
     remember(device.position, moment)
+    guard recording == nil else { return }
     let seconds = lastMeasured.map { Double(max(moment - $0, 0)) / 1000 } ?? 0
     lastMeasured = moment
     let (common, white) = (terms.correlatedShare.squareRoot(), (1 - terms.correlatedShare).squareRoot())
@@ -63,6 +66,7 @@ public struct PositionReceiver: Sendable {
 
   /// The fixes that are due at a moment, oldest first.
   public mutating func due(at moment: Int64) -> [PositionFix] {
+    if let recorded = recording?.due(at: moment) { return terms.service == .on ? recorded : [] }
     guard let first = waiting.first, first.delivered <= moment else { return [] }
     let count = waiting.prefix { $0.delivered <= moment }.count
     defer { waiting.removeFirst(count) }
@@ -79,8 +83,9 @@ public struct PositionReceiver: Sendable {
     lastMeasured = lastMeasured.map { $0 + milliseconds }
   }
 
-  /// Drops what is on the way: tracking starts anew.
-  public mutating func restart() {
+  /// Drops what is on the way: tracking starts anew at a moment. Of recorded fixes that were due before, the last stays.
+  public mutating func restart(at moment: Int64) {
+    recording?.skip(to: moment)
     waiting = []
     owesStale = terms.stale != nil
   }

@@ -22,6 +22,9 @@ public struct SensorSuite: Sendable {
   /// The stream of shifts after interruptions.
   public var relocationStream: RandomStream
 
+  /// Whether there are no errors at all, so that a session knows where it is.
+  public var isExact: Bool { profile.isPerfect && receiver.recording?.isExact ?? true }
+
   /// The sensors of a profile under a seed.
   public init(_ profile: SensorProfile, seed: UInt64) {
     self.profile = profile

@@ -1,0 +1,144 @@
+import Geodesy
+
+/// The search for the vertex or mid-vertex nearest to a place on the map: nearest wins, then a vertex before a
+/// mid-vertex, then the lowest part and number.
+struct NearestSearch {
+  let point: ViewPoint
+  let vertices: Bool
+  let midVertices: Bool
+  /// What is not found: the element that is held.
+  let without: Element?
+  /// The square of the greatest distance that is of interest, and of the nearest found so far.
+  private var limit: Double
+  private(set) var best: Element?
+
+  init(_ point: ViewPoint, radius: Double, vertices: Bool, midVertices: Bool, without: Element? = nil) {
+    self.point = point
+    self.vertices = vertices
+    self.midVertices = midVertices
+    self.without = without
+    limit = radius * radius
+  }
+
+  var squaredDistance: Double { limit }
+
+  mutating func search(_ geometry: EditableGeometry) {
+    guard point.isFinite, !limit.isNaN else { return }
+    for (part, contents) in geometry.parts.enumerated() {
+      search(contents.vertices, part: part, geometry.kind)
+    }
+  }
+
+  private mutating func search(_ sequence: VertexSequence, part: Int, _ kind: Geometry.Kind) {
+    let isRing = kind == .polygon
+    let hasSegments = midVertices && (isRing || kind == .polyline) && sequence.count > 1
+    let groups = sequence.groups
+    var order: [(distance: Double, group: Int, start: Int)] = []
+    var start = 0
+    for group in groups.indices {
+      var box = groups[group].box
+      if hasSegments, let next = sequence.firstView(after: group, isRing) { box.extend(next.x, next.y) }
+      let distance = box.squaredDistance(to: point)
+      if distance <= limit { order.append((distance, group, start)) }
+      start += groups[group].count
+    }
+    // The nearest first, so that most of the others need not be looked at.
+    if order.count > 1 { order.sort { ($0.distance, $0.group) < ($1.distance, $1.group) } }
+    for (distance, group, start) in order where distance <= limit {
+      search(sequence, group, start, part, hasSegments, isRing)
+    }
+  }
+
+  private mutating func search(
+    _ sequence: VertexSequence, _ group: Int, _ start: Int, _ part: Int, _ hasSegments: Bool, _ isRing: Bool
+  ) {
+    let leaves = sequence.groups[group].leaves
+    let layout = sequence.layout
+    var order: [(distance: Double, leaf: Int, start: Int)] = []
+    var start = start
+    for leaf in leaves.indices {
+      var box = leaves[leaf].box
+      if hasSegments, let next = sequence.firstView(after: group, leaf, isRing) { box.extend(next.x, next.y) }
+      let distance = box.squaredDistance(to: point)
+      if distance <= limit { order.append((distance, leaf, start)) }
+      start += leaves[leaf].count
+    }
+    if order.count > 1 { order.sort { ($0.distance, $0.leaf) < ($1.distance, $1.leaf) } }
+    for (distance, leaf, start) in order where distance <= limit {
+      let next = hasSegments ? sequence.firstView(after: group, leaf, isRing) : nil
+      search(leaves[leaf], layout, part, start, next, hasSegments)
+    }
+  }
+
+  private mutating func search(
+    _ leaf: VertexLeaf, _ layout: VertexLayout, _ part: Int, _ start: Int, _ next: ViewPoint?, _ hasSegments: Bool
+  ) {
+    let stride = layout.isConverted ? 2 : layout.stride
+    let numbers = layout.isConverted ? leaf.view : leaf.own
+    var place = 0
+    for index in 0..<leaf.count {
+      let x = numbers[place]
+      let y = numbers[place + 1]
+      place += stride
+      if vertices { consider(x, y, isVertex: true, part, start + index) }
+      guard hasSegments else { continue }
+      if index + 1 < leaf.count {
+        consider((x + numbers[place]) / 2, (y + numbers[place + 1]) / 2, isVertex: false, part, start + index)
+      } else if let next {
+        consider((x + next.x) / 2, (y + next.y) / 2, isVertex: false, part, start + index)
+      }
+    }
+  }
+
+  @inline(__always)
+  private mutating func consider(_ x: Double, _ y: Double, isVertex: Bool, _ part: Int, _ index: Int) {
+    let dx = x - point.x
+    let dy = y - point.y
+    let distance = dx * dx + dy * dy
+    if distance <= limit {
+      take(distance, isVertex ? .vertex(part: part, index: index) : .midVertex(part: part, segment: index))
+    }
+  }
+
+  private mutating func take(_ distance: Double, _ element: Element) {
+    if element == without { return }
+    if distance == limit, let best, NearestSearch.rank(best) < NearestSearch.rank(element) { return }
+    limit = distance
+    best = element
+  }
+
+  private static func rank(_ element: Element) -> (Int, Int, Int) {
+    (element.kind == .vertex ? 0 : 1, element.part ?? 0, element.index ?? 0)
+  }
+}
+
+extension VertexSequence {
+  /// The place on the map of the vertex that follows a group; after the last one that of the first vertex of a ring.
+  func firstView(after group: Int, _ isRing: Bool) -> ViewPoint? {
+    let next = group + 1 < groups.count ? group + 1 : isRing ? 0 : nil
+    guard let next, let leaf = groups[next].leaves.first, leaf.count > 0 else { return nil }
+    return ViewPoint(leaf.viewX(0, layout), leaf.viewY(0, layout))
+  }
+
+  /// The place on the map of the vertex that follows a leaf.
+  func firstView(after group: Int, _ leaf: Int, _ isRing: Bool) -> ViewPoint? {
+    guard leaf + 1 < groups[group].leaves.count else { return firstView(after: group, isRing) }
+    let next = groups[group].leaves[leaf + 1]
+    return next.count > 0 ? ViewPoint(next.viewX(0, layout), next.viewY(0, layout)) : nil
+  }
+}
+
+extension EditableGeometry {
+  /// The element nearest to a place on the map, at most so many map units away: nearest wins, then a vertex before a
+  /// mid-vertex, then the lowest part and number. Only vertices and mid-vertices are looked at.
+  public func nearestElement(
+    to point: ViewPoint, within radius: Double, kinds: Set<Element.Kind> = [.vertex, .midVertex],
+    without: Element? = nil
+  ) -> Element? {
+    var search = NearestSearch(
+      point, radius: radius, vertices: kinds.contains(.vertex), midVertices: kinds.contains(.midVertex),
+      without: without)
+    search.search(self)
+    return search.best
+  }
+}

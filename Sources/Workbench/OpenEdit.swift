@@ -1,0 +1,48 @@
+import Editing
+import Geodesy
+import Scene
+
+/// A geometry that is being edited on the map.
+public struct OpenEdit: Sendable {
+  /// The session of the editor.
+  public var session: EditingSession
+  /// The system of the geometry.
+  public let crs: CoordinateReferenceSystem
+  /// What its z is counted from.
+  public let heights: HeightReference
+  /// The number of the graphic that is edited; nil for a new geometry.
+  public let graphic: Int?
+
+  /// An edit of a geometry in a system.
+  public init(
+    session: EditingSession, crs: CoordinateReferenceSystem, heights: HeightReference, graphic: Int? = nil
+  ) {
+    self.session = session
+    self.crs = crs
+    self.heights = heights
+    self.graphic = graphic
+  }
+
+  /// Whether there is something that `save` would keep.
+  public var hasUnsavedEdits: Bool { session.undoCount > 0 || session.forgottenSteps > 0 }
+}
+
+extension MapView {
+  /// What the editor sees of a geometry in a system. Throws where there is no way from it to the map's.
+  public func editingView(for crs: CoordinateReferenceSystem) throws(SceneError) -> EditingView {
+    var conversion: ViewConversion?
+    if crs != self.crs {
+      do throws(GeodesyError) {
+        let toGlobe = try CoordinateOperation.toWGS84(from: crs.horizontal)
+        let toMap = try CoordinateOperation.toWGS84(from: self.crs.horizontal)
+        conversion = ViewConversion(
+          toView: { x, y in toGlobe.forward(x: x, y: y).flatMap { toMap.inverse(x: $0.x, y: $0.y) } },
+          toGeometry: { x, y in toMap.forward(x: x, y: y).flatMap { toGlobe.inverse(x: $0.x, y: $0.y) } })
+      } catch {
+        throw SceneError(error)
+      }
+    }
+    return EditingView(
+      centre: ViewPoint(centre.x, centre.y), unitsPerPixel: unitsPerPixel, conversion: conversion)
+  }
+}
