@@ -20,9 +20,7 @@ enum TimeCommands {
     forms: [
       FormDefinition([.word("at"), .parameter("time", .text)], effects: .clock) { (call: Call) throws(ScriptError) in
         let moment = try moment(call)
-        var clock = call.bench.state.clock
-        try call.at("time") { try clock.set(Int64((moment.secondsSince1970 * 1000).rounded())) }
-        call.bench.state.clock = clock
+        try call.at("time") { try call.bench.setClock(Int64((moment.secondsSince1970 * 1000).rounded())) }
         call.note("clock at \(moment.iso8601)")
         return .nothing
       }

@@ -79,6 +79,9 @@ public struct FusedEstimate: Hashable, Sendable {
     correct(fix)
   }
 
+  /// The clock was set: the last fix was so many milliseconds later by it.
+  mutating func shiftClock(by milliseconds: Int64) { moment += milliseconds }
+
   /// What is known becomes less after the AR frame has shifted by metres and turned by degrees (1 sigma).
   mutating func loosen(shift: Double, turn: Double) {
     for index in 0..<3 { covariance[index * FusedEstimate.size + index] += shift * shift }

@@ -262,6 +262,10 @@ struct RecentPath: Hashable, Sendable {
     }
   }
 
+  mutating func shiftClock(by milliseconds: Int64) {
+    for index in moments.indices { moments[index] += milliseconds }
+  }
+
   /// The place at a moment, between the places that are kept; nil before the first.
   func place(_ moment: Int64, now: Int64, at present: Vector3) -> Vector3? {
     guard let first = moments.first, moment >= first else { return nil }

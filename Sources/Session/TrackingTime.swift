@@ -98,6 +98,19 @@ extension TrackingSession {
     odometry.follow(truth.arPose(device))
   }
 
+  /// The clock was set: what has happened was so many milliseconds later by it, and what ends at a time ends as soon as
+  /// before.
+  public mutating func shiftClock(by milliseconds: Int64) {
+    limitedUntil = limitedUntil.map { $0 + milliseconds }
+    if let until = imposed?.until { imposed?.until = until + milliseconds }
+    nextLook += milliseconds
+    soonestLook += milliseconds
+    path.shiftClock(by: milliseconds)
+    estimate?.shiftClock(by: milliseconds)
+    lastFix?.measured += milliseconds
+    lastFix?.delivered += milliseconds
+  }
+
   private var canLook: Bool {
     switch state {
     case .normal, .limited(.initializing), .limited(.insufficientFeatures): true

@@ -63,6 +63,16 @@ extension Bench {
     }
   }
 
+  /// Sets the clock to a moment in milliseconds from 1970-01-01T00:00:00Z; what sensors and session remember keeps its
+  /// age. Throws `SceneError` of kind range for a year before 1970 or after 9999.
+  public func setClock(_ moment: Int64) throws(SceneError) {
+    let before = state.clock.milliseconds
+    try state.clock.set(moment)
+    let shift = moment - before
+    state.sensors.receiver.shiftClock(by: shift)
+    state.changeSession { session, _ in session.shiftClock(by: shift) }
+  }
+
   /// Puts the device somewhere at once; a session that runs measures the way there as it measures any other.
   public func place(_ device: Device) {
     state.device = device

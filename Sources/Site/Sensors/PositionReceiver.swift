@@ -73,6 +73,16 @@ public struct PositionReceiver: Sendable {
     return Array(waiting[..<count])
   }
 
+  /// The clock was set: what was measured was so many milliseconds later by it.
+  public mutating func shiftClock(by milliseconds: Int64) {
+    for index in waiting.indices {
+      waiting[index].measured += milliseconds
+      waiting[index].delivered += milliseconds
+    }
+    for index in path.indices { path[index].moment += milliseconds }
+    lastMeasured = lastMeasured.map { $0 + milliseconds }
+  }
+
   /// Drops what is on the way: tracking starts anew at a moment. Of recorded fixes that were due before, the last stays.
   public mutating func restart(at moment: Int64) {
     recording?.skip(to: moment)
