@@ -31,6 +31,10 @@ public struct EditingSession: Sendable {
   /// What the place of the reticle is drawn to besides the sketch itself.
   public var snapSources: [any SnapSource] = []
 
+  /// What is odd about the geometry that was opened, though it can be edited: repeated vertices, and z that are no
+  /// numbers.
+  public let openingNotes: [String]
+
   private var storedView: EditingView
   private var history = UndoHistory()
   private var hasReportedForgetting = false
@@ -60,6 +64,7 @@ public struct EditingSession: Sendable {
         .mode, "the reticle has no place, because the map shows none", help: "`map … center … scale …` gives it one")
     }
     self.editable = editable
+    openingNotes = editable.oddities
     storedView = view
     self.tolerance = tolerance
     self.defaultZ = defaultZ

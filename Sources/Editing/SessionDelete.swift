@@ -97,9 +97,10 @@ extension EditingSession {
     }
     if !orphans.isEmpty, hadVertices {
       let numbers = orphans.map { $0 > part ? $0 - 1 : $0 }.map(String.init).joined(separator: ", ")
-      warnings.append(
-        "its \(orphans.count == 1 ? "hole, now part \(numbers), has" : "holes, now parts \(numbers), have") no ring "
-          + "around, and will be outer rings where they lie in no other one")
+      let (hole, has, becomes) =
+        orphans.count == 1
+        ? ("hole, now part \(numbers),", "has", "is an area") : ("holes, now parts \(numbers),", "have", "are areas")
+      warnings.append("its \(hole) \(has) lost the ring around and \(becomes), unless another ring lies around")
     }
     return EditOutcome(text, after, isEdit: true, warnings: warnings)
   }

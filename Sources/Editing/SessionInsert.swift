@@ -26,6 +26,15 @@ extension EditingSession {
     }
   }
 
+  /// The part and number that the next inserted vertex gets; nil before the first one.
+  var nextPlace: (part: Int, index: Int)? {
+    switch insertPlace {
+    case .newPart, .replacePoint: return nil
+    case .vertex(let part, let index): return (part, index)
+    case .segment(let part, let segment): return (part, segment + 1)
+    }
+  }
+
   /// Inserts a vertex by the selection, and selects it.
   mutating func insert(
     _ target: EditTarget, _ given: Coordinate, hasZ: Bool, hasM: Bool, _ coincident: CoincidentPolicy
