@@ -26,6 +26,8 @@
   F(int, OGR_G_Contains, (OGRGeometryH geometry, OGRGeometryH other), (geometry, other)) \
   F(double, OGR_G_Distance, (OGRGeometryH geometry, OGRGeometryH other), (geometry, other)) \
   F(int, OGR_G_Intersects, (OGRGeometryH geometry, OGRGeometryH other), (geometry, other)) \
+  F(int, OGR_G_IsValid, (OGRGeometryH geometry), (geometry)) \
+  F(OGRGeometryH, OGR_G_MakeValidEx, (OGRGeometryH geometry, CSLConstList options), (geometry, options)) \
   F(OGRGeometryH, OGR_G_Buffer, (OGRGeometryH geometry, double distance, int segments), (geometry, distance, segments)) \
   F(OGRGeometryH, OGR_G_UnionCascaded, (OGRGeometryH geometry), (geometry)) \
   F(OGRGeometryH, OGR_G_Union, (OGRGeometryH geometry, OGRGeometryH other), (geometry, other)) \

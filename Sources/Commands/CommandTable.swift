@@ -9,7 +9,9 @@ public enum CommandTable {
     + TimeCommands.all + SensorCommands.all + SessionCommands.all + TapCommands.all + PlanesCommand.all
     + CompareCommand.all + CalibrationCommands.all + ControlCommands.all
     + MapCommands.all + GraphicCommands.all + EditCommands.all + ReticleCommands.all + ShapeCommands.all
-    + MeasureCommand.all + [GateCommand.gate, ErrorsCommand.errors, BudgetCommand.budget]
+    + MeasureCommand.all + ValidityCommands.all + SnapCommand.all + [
+      GateCommand.gate, ErrorsCommand.errors, BudgetCommand.budget,
+    ]
     + PoseCommands.all + LogCommands.all + ReplayCommand.all
     + OriginCommands.all + AnchorCommands.all
     + SurveyCommands.all + [FindCommand.find] + LanguageCommands.all + FileCommands.all + EventCommands.all

@@ -42,7 +42,10 @@ enum EditCommands {
           try EditingSession(
             new: Geometry.Kind(rawValue: word) ?? .point, view: try view.editingView(for: crs), hasZ: hasZ)
         }
-        call.bench.state.editor = OpenEdit(session: session, crs: crs, heights: call.bench.heights)
+        var edit = OpenEdit(session: session, crs: crs, heights: call.bench.heights)
+        edit.session.creationEnabled = call.bench.state.createsVertices
+        call.bench.state.editor = edit
+        try call.applySnapping()
         call.note("a new \(word) in \(crs.name)")
         return .nothing
       },
@@ -81,6 +84,7 @@ enum EditCommands {
     call.bench.state.map = view
     call.bench.state.editor = OpenEdit(session: session, crs: crs, heights: graphic.heights, graphic: id)
     call.bench.state.scene.changeGraphic(id) { $0.isEdited = true }
+    try call.applySnapping()
     call.note("editing a \(session.kind.rawValue) of \(Plural.text(session.vertexCount, "vertex", "vertices"))")
   }
 

@@ -35,6 +35,7 @@ enum EventCommands {
   /// Events of two words, by the first.
   private static let pairs = [
     ("plane", ["added", "updated"]), ("origin", ["moved"]), ("tracking", ["changed"]), ("calibration", ["lost"]),
+    ("hovered", ["changed"]), ("geometry", ["changed"]), ("selection", ["changed"]),
   ]
 
   /// A form that names an event, and how its name is found.

@@ -100,36 +100,42 @@ enum ReticleCommands {
         after: EditCommands.exampleSetUp)
     ],
     forms: [
-      FormDefinition([], clauses: [coincident]) { (call: Call) throws(ScriptError) in
+      FormDefinition(
+        [.optional("distance", .quantity(.length))],
+        clauses: [
+          Clause("bearing", .bearing), Clause("deflection", .quantity(.angle)), Clause("at", .position), coincident,
+        ]
+      ) { (call: Call) throws(ScriptError) in
+        if call.has("distance") || call.has("bearing") || call.has("deflection") {
+          guard !call.has("at") else {
+            throw call.fault(.type, "a distance goes from a vertex, not to a place", help: "leave `at` out", at: "at")
+          }
+          return try placeAway(call)
+        }
+        if call.has("at") { return try placeAt(call) }
         let policy = try policy(call)
         return try call.edit { (session) throws(EditingError) in try session.place(coincident: policy) }
-      },
-      FormDefinition([.word("at"), .parameter("position", .position)], clauses: [coincident]) {
-        (call: Call) throws(ScriptError) in try placeAt(call)
-      },
-      FormDefinition(
-        [.parameter("distance", .quantity(.length))],
-        clauses: [Clause("bearing", .bearing), Clause("deflection", .quantity(.angle)), coincident], action: placeAway),
+      }
     ])
 
   private static func placeAt(_ call: Call) throws(ScriptError) -> Value {
     let policy = try policy(call)
     let edit = try call.openEdit()
-    guard let position = try call.position("position"), let place = try call.viewPoint("position") else {
+    guard let position = try call.position("at"), let place = try call.viewPoint("at") else {
       return .nothing
     }
     if edit.session.pickedUp != nil || position.altitude == nil {
-      return try call.edit(at: "position") { (session) throws(EditingError) in
+      return try call.edit(at: "at") { (session) throws(EditingError) in
         try session.place(at: place, coincident: policy)
       }
     }
     guard let flat = try call.interpreter.toWGS84(edit.crs).inverse(x: position.longitude, y: position.latitude) else {
-      throw call.fault(.range, "the place lies outside \(edit.crs.name)", at: "position")
+      throw call.fault(.range, "the place lies outside \(edit.crs.name)", at: "at")
     }
-    let z = try call.at("position") {
+    let z = try call.at("at") {
       try call.bench.height(position.altitude ?? 0, at: position, from: position.heights, to: edit.heights)
     }
-    return try call.edit(at: "position") { (session) throws(EditingError) in
+    return try call.edit(at: "at") { (session) throws(EditingError) in
       try session.insert(Coordinate(flat.x, flat.y, z), hasZ: true, coincident: policy)
     }
   }
@@ -138,10 +144,10 @@ enum ReticleCommands {
     let policy = try policy(call)
     let edit = try call.openEdit()
     let distance = try call.length("distance") ?? 0
-    guard call.has("bearing") != call.has("deflection") else {
+    guard call.has("distance"), call.has("bearing") != call.has("deflection") else {
       throw call.fault(
-        .type, "a distance needs a `bearing` or a `deflection`", help: "write `place 100 m bearing 45 deg`",
-        at: "distance")
+        .type, "a distance and one of `bearing` and `deflection` belong together",
+        help: "write `place 100 m bearing 45 deg`", at: call.has("distance") ? "distance" : "bearing")
     }
     let (from, before) = try ends(edit, call)
     let geodesic = try call.at("distance") { try call.bench.geodesic() }

@@ -185,7 +185,19 @@ enum SceneCommands {
         call.bench.state.scene.set(overlay)
         call.note("overlay \(name), \(overlay.placement.rawValue)")
         return .nothing
-      }
+      },
+      FormDefinition([.parameter("name", .project([.overlay])), .word("clear")]) { (call: Call) throws(ScriptError) in
+        guard let name = (call.value("name").native as? OverlayValue)?.name,
+          let overlay = call.bench.state.scene.overlay(name)
+        else { throw call.fault(.type, "an overlay is wanted here", at: "name") }
+        if let edited = call.bench.state.editor?.graphic, overlay.graphics.contains(where: { $0.id == edited }) {
+          throw call.fault(
+            .mode, "a graphic of \(name) is being edited", help: "`save` or `discard` it first", at: "name")
+        }
+        for graphic in overlay.graphics { call.bench.state.scene.removeGraphic(graphic.id) }
+        call.note("\(Plural.text(overlay.graphics.count, "graphic")) of \(name) are gone")
+        return .nothing
+      },
     ])
 }
 

@@ -78,16 +78,20 @@ public enum GDALLibrary {
 
   /// Runs calls of GDAL and gives, beside their result, what GDAL said of errors (not warnings) in this thread, in its
   /// order; nothing is printed.
-  public static func quietly<Result>(_ body: () -> Result) -> (value: Result, errors: [String]) {
+  public static func quietly<Result>(
+    withWarnings: Bool = false, _ body: () -> Result
+  ) -> (value: Result, errors: [String]) {
     let collected = CollectedErrors()
+    collected.takesWarnings = withWarnings
     return withExtendedLifetime(collected) {
       // The handler cannot capture; it finds the list through the pointer that GDAL keeps for this thread.
       CPLPushErrorHandlerEx(
         { severity, _, text in
-          guard severity == CE_Failure || severity == CE_Fatal, let text, let data = CPLGetErrorHandlerUserData() else {
-            return
-          }
-          Unmanaged<CollectedErrors>.fromOpaque(data).takeUnretainedValue().messages.append(String(cString: text))
+          guard let text, let data = CPLGetErrorHandlerUserData() else { return }
+          let collected = Unmanaged<CollectedErrors>.fromOpaque(data).takeUnretainedValue()
+          guard severity == CE_Failure || severity == CE_Fatal || (collected.takesWarnings && severity == CE_Warning)
+          else { return }
+          collected.messages.append(String(cString: text))
         }, Unmanaged.passUnretained(collected).toOpaque())
       CPLErrorReset()
       let value = body()
@@ -99,6 +103,17 @@ public enum GDALLibrary {
 
   private final class CollectedErrors {
     var messages: [String] = []
+    var takesWarnings = false
+  }
+
+  /// The same for functions that take such a list by a pointer through which they could write, and do not.
+  package static func withOptions<Result>(
+    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Result
+  ) -> Result {
+    let copies = strings.map { strdup($0) }
+    defer { for copy in copies { free(copy) } }
+    var pointers = copies + [nil]
+    return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress) }
   }
 
   /// Gives a body the pointers of a list of strings that ends in NULL, as GDAL wants it.

@@ -25,6 +25,8 @@ public struct BenchState {
   public var map: MapView?
   /// The geometry that is being edited; nil where none is.
   public var editor: OpenEdit?
+  /// What the reticle is drawn to.
+  public var snapping = Snapping()
   /// Whether the editor's button may add vertices.
   public var createsVertices = true
   /// The features that this run has recorded and `undo` could take back, the last at the end.

@@ -27,6 +27,17 @@ public struct OpenEdit: Sendable {
   public var hasUnsavedEdits: Bool { session.undoCount > 0 || session.forgottenSteps > 0 }
 }
 
+/// What the reticle is drawn to.
+public struct Snapping: Sendable {
+  /// How near and to what; nil while it is off.
+  public var settings: SnapSettings?
+  /// The names of the overlays and layers whose geometries count.
+  public var sources: [String] = []
+
+  /// Nothing.
+  public init() {}
+}
+
 extension MapView {
   /// What the editor sees of a geometry in a system. Throws where there is no way from it to the map's.
   public func editingView(for crs: CoordinateReferenceSystem) throws(SceneError) -> EditingView {

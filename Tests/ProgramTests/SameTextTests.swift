@@ -50,7 +50,7 @@ struct SameText {
     try check(text, file: file.lastPathComponent, in: file.deletingLastPathComponent().path, options: [])
   }
 
-  @Test("The examples, with a small lens", arguments: ["collect-trees.arp"])
+  @Test("The examples, with a small lens", arguments: ["collect-trees.arp", "edit-boundary.arp"])
   func examples(_ name: String) throws {
     let folder = try ScratchFolder()
     let examples = SharedData.package + "/Examples"
@@ -65,6 +65,9 @@ struct SameText {
   @Test("Every example is tried")
   func allExamples() throws {
     let names = try FileManager.default.contentsOfDirectory(atPath: SharedData.package + "/Examples")
-    #expect(names.filter { $0.hasSuffix(".arp") }.sorted() == ["collect-trees.arp", "setup.arp", "slopes.arp"])
+    #expect(
+      names.filter { $0.hasSuffix(".arp") }.sorted() == [
+        "collect-trees.arp", "edit-boundary.arp", "setup.arp", "slopes.arp",
+      ])
   }
 }

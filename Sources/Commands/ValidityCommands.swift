@@ -1,0 +1,103 @@
+import Editing
+import Geodesy
+import Language
+import Runtime
+import Scene
+import Workbench
+
+/// Whether what is edited may be saved and is valid, and how it is made so.
+enum ValidityCommands {
+  static let all = [valid, repair]
+
+  static let valid = CommandDefinition(
+    "valid", group: "editing", summary: "Says whether what is edited has enough vertices, and whether it is simple.",
+    details: """
+      `sketch_valid` is what `save` asks for: enough vertices. `valid` is that of OGC Simple Features, by GEOS in the plane \
+      of the geometry's system: rings do not cross, holes lie inside. The fault has a code and a place. With a geometry it \
+      is checked in place of what is edited.
+      """,
+    examples: [
+      CommandExample(
+        "valid wkt(\"POLYGON ((0 0, 10 10, 10 0, 0 10))\", crs: 3857) as answer\nprint answer.valid, answer.code"),
+      CommandExample("edit (green)\nvalid\ndiscard", after: EditCommands.exampleSetUp),
+    ],
+    forms: [
+      FormDefinition(
+        [.optional("geometry", .any)], result: "a record: sketch_valid, sketch_reason, valid, code, reason, x, y",
+        answers: true
+      ) { (call: Call) throws(ScriptError) in
+        var geometry: Geometry
+        var sketch: SketchValidity
+        if call.has("geometry") {
+          geometry = try call.geometryToDraw("geometry").geometry
+          sketch = geometry.shortcoming.map { .invalid($0) } ?? .valid
+        } else {
+          let session = try call.openEdit().session
+          geometry = session.geometry
+          sketch = session.sketchValidity
+        }
+        if geometry.isEmpty { sketch = sketch.isValid ? .invalid("it has no vertices") : sketch }
+        let fault =
+          sketch.isValid ? try call.at("geometry") { try GeometryValidity.fault(of: geometry) } : nil
+        return answer(sketch, fault, call)
+      }
+    ])
+
+  private static func answer(_ sketch: SketchValidity, _ fault: GeometryValidity.Fault?, _ call: Call) -> Value {
+    let heap = call.heap
+    func text(_ text: String?) -> Value { text.map { heap.text($0) } ?? .nothing }
+    let isValid = sketch.isValid && fault == nil
+    let record = heap.record(
+      [
+        ("sketch_valid", Value(sketch.isValid)), ("sketch_reason", text(sketch.reason)), ("valid", Value(isValid)),
+        ("code", text(sketch.isValid ? fault?.code : "too-few-vertices")),
+        ("reason", text(sketch.reason ?? fault?.reason)), ("x", fault?.place.map { Value($0.x) } ?? .nothing),
+        ("y", fault?.place.map { Value($0.y) } ?? .nothing),
+      ], isFixed: true)
+    if !call.hasResult {
+      let place = fault?.place.map { " at \(ValueText.number($0.x)) \(ValueText.number($0.y))" } ?? ""
+      let words = isValid ? "valid" : "not valid: \(sketch.reason ?? fault?.reason ?? "")\(place)"
+      call.interpreter.output.answer("valid", words, JSON.of(record, heap))
+    }
+    return record
+  }
+
+  static let repair = CommandDefinition(
+    "repair", group: "editing", summary: "Makes what is edited valid, and says what changed.",
+    details: """
+      `linework`, the usual method, keeps all lines and makes areas of what they enclose once; `structure` makes each \
+      ring valid, joins them, and takes holes away. It is one step to undo.
+      """,
+    examples: [
+      CommandExample(
+        "edit (bow)\nrepair structure\nprint state.editor.vertex_count\ndiscard",
+        after: """
+          map blank center 51.523806N 0.775395W scale 1:20000
+          overlay sketches
+          graphic wkt("POLYGON ((-0.78 51.52, -0.77 51.53, -0.77 51.52, -0.78 51.53))", crs: 4326) in sketches as bow
+          """)
+    ],
+    forms: [
+      FormDefinition([.optional("method", .word(GeometryValidity.Method.allCases.map(\.rawValue)))]) {
+        (call: Call) throws(ScriptError) in
+        let word = try call.word("method", GeometryValidity.Method.allCases.map(\.rawValue))
+        let method = word.flatMap { GeometryValidity.Method(rawValue: $0) } ?? .linework
+        let edit = try call.openEdit()
+        let before = edit.session.geometry
+        let repaired = try call.at("method") { try GeometryValidity.repaired(before, method: method) }
+        guard repaired.kind == before.kind, !repaired.isEmpty else {
+          throw ScriptError(
+            .geometry, "the repair would leave a \(repaired.kind.rawValue), and a \(before.kind.rawValue) is edited",
+            help: "mend it by hand: `valid` says where")
+        }
+        try call.edit(at: "method") { (session) throws(EditingError) in try session.replace(with: repaired) }
+        call.note(
+          "repaired by \(method.rawValue): \(counts(before)) before, \(counts(repaired)) now")
+        return .nothing
+      }
+    ])
+
+  private static func counts(_ geometry: Geometry) -> String {
+    "\(Plural.text(geometry.paths.count, "part")) of \(Plural.text(geometry.coordinateCount, "vertex", "vertices"))"
+  }
+}
