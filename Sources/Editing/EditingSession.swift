@@ -135,6 +135,7 @@ public struct EditingSession: Sendable {
   /// ring three. It may still cross itself.
   public var sketchValidity: SketchValidity {
     guard vertexCount > 0 else { return .invalid("the \(kind) has no vertices yet") }
+    if editable.shortParts == 0 { return .valid }
     let least = editable.leastVertices
     for part in 0..<editable.partCount where editable.vertexCount(ofPart: part) < least {
       return .invalid(

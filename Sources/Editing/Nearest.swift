@@ -24,8 +24,15 @@ struct NearestSearch {
 
   mutating func search(_ geometry: EditableGeometry) {
     guard point.isFinite, !limit.isNaN else { return }
-    for (part, contents) in geometry.parts.enumerated() {
-      search(contents.vertices, part: part, geometry.kind)
+    // The block and the part whose box is nearest first would be better still, but what is near is mostly in few boxes.
+    var start = 0
+    for block in geometry.parts.blocks {
+      if block.box.squaredDistance(to: point) <= limit {
+        for (place, part) in block.parts.enumerated() where part.box.squaredDistance(to: point) <= limit {
+          search(part.vertices, part: start + place, geometry.kind)
+        }
+      }
+      start += block.parts.count
     }
   }
 
