@@ -23,6 +23,10 @@ public struct EditableGeometry: Sendable {
   /// The number of parts that have fewer vertices than they need.
   private(set) var shortParts = 0
   private var nextIdentity = 0
+  /// What finds scattered vertices; made when the boxes do not.
+  var grid: ScatterGrid?
+  /// The next tag that a leaf can get for a grid.
+  var nextTag = ScatterGrid.noTag + 1
 
   /// Whether vertices have a z.
   public var hasZ: Bool { layout.hasZ }
@@ -203,6 +207,7 @@ public struct EditableGeometry: Sendable {
     var result = self
     result.conversion = conversion
     result.layout.isConverted = conversion != nil
+    result.grid = nil
     result.parts = parts.mapVertices { $0.converted(by: conversion) }
     return result
   }
@@ -212,6 +217,7 @@ public struct EditableGeometry: Sendable {
     var result = self
     result.layout.hasZ = z
     result.layout.hasM = m
+    result.grid = nil
     result.parts = parts.mapVertices { $0.withOrdinates(z: z, m: m, defaultZ: defaultZ, defaultM: defaultM) }
     return result
   }
@@ -220,6 +226,7 @@ public struct EditableGeometry: Sendable {
   var emptied: EditableGeometry {
     var result = self
     result.parts = PartList()
+    result.grid = nil
     result.vertexCount = 0
     result.shortParts = 0
     return result

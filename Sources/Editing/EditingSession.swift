@@ -35,6 +35,9 @@ public struct EditingSession: Sendable {
   /// numbers.
   public let openingNotes: [String]
 
+  /// When a look under the reticle must go through more leaves than this, their boxes do not tell enough.
+  var mostVisits = 32
+
   private var storedView: EditingView
   private var history = UndoHistory()
   private var hasReportedForgetting = false
@@ -171,7 +174,10 @@ public struct EditingSession: Sendable {
 
   /// Looks again for what is under the reticle.
   private mutating func refresh() {
-    hovered = nearestElement(to: storedView.centre, tolerance: tolerance)
+    let (element, visits) = editable.nearest(
+      to: storedView.centre, within: tolerance * storedView.unitsPerPixel, kinds: [.vertex, .midVertex], without: nil)
+    hovered = element
+    if visits > mostVisits, editable.grid == nil { editable.makeGrid() }
   }
 
   /// Runs an operation and notes what it changed. The operation must throw before it changes anything.
