@@ -79,7 +79,8 @@ public struct EditingSession: Sendable {
   // MARK: State
 
   /// What is seen of the map. Panning and zooming look again for what is hovered; what is held follows the reticle. With
-  /// another conversion all map coordinates are computed anew.
+  /// another conversion all map coordinates are computed anew. A view without a finite centre and a scale above 0 is not
+  /// taken.
   public var view: EditingView {
     get { storedView }
     set {
@@ -162,7 +163,7 @@ public struct EditingSession: Sendable {
   public func nearestElement(
     to point: ViewPoint, tolerance: Double, kinds: Set<Element.Kind> = [.vertex, .midVertex]
   ) -> Element? {
-    editable.nearestElement(to: point, within: tolerance * view.unitsPerPixel, kinds: kinds)
+    editable.nearestElement(to: point, within: max(0, tolerance) * view.unitsPerPixel, kinds: kinds)
   }
 
   /// The place on the map of an element: of a part or the geometry the centre of its extent. Nil where there is none.
@@ -175,7 +176,8 @@ public struct EditingSession: Sendable {
   /// Looks again for what is under the reticle.
   private mutating func refresh() {
     let (element, visits) = editable.nearest(
-      to: storedView.centre, within: tolerance * storedView.unitsPerPixel, kinds: [.vertex, .midVertex], without: nil)
+      to: storedView.centre, within: max(0, tolerance) * storedView.unitsPerPixel, kinds: [.vertex, .midVertex],
+      without: nil)
     hovered = element
     if visits > mostVisits, editable.grid == nil { editable.makeGrid() }
   }
