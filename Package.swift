@@ -48,6 +48,8 @@ let package = Package(
     .testTarget(name: "SessionTests", dependencies: ["Session", "Site", "Scene", "Geodesy"]),
     .testTarget(name: "SurveyTests", dependencies: ["Survey", "Scene", "Geodesy"]),
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy"]),
+    .executableTarget(
+      name: "EditingBenchmark", dependencies: ["Editing", "Geodesy"], path: "Benchmarks/editing"),
     .testTarget(name: "EditingTests", dependencies: ["Editing", "Geodesy"]),
     .testTarget(
       name: "CommandsTests", dependencies: ["Commands", "Workbench", "Site", "Runtime", "Language", "TestKit"]),

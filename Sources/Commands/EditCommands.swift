@@ -8,7 +8,7 @@ import Workbench
 
 /// Commands that begin and end the editing of a geometry.
 enum EditCommands {
-  static let all = [edit, save, discard, undo, redo, creation]
+  static let all = [edit, save, stop, discard, undo, redo, creation]
 
   private static let kinds = ["point", "multipoint", "polyline", "polygon"]
   static let exampleSetUp = """
@@ -146,6 +146,24 @@ enum EditCommands {
       "saved a \(geometry.kind.rawValue) of \(Plural.text(geometry.coordinateCount, "vertex", "vertices"))\(back)")
     return value
   }
+
+  static let stop = CommandDefinition(
+    "stop", group: "editing", summary: "Ends the editing and gives the geometry, valid or not; the graphic stays as it was.",
+    details: "What is still held goes back to its place first.",
+    examples: [
+      CommandExample("edit new polyline\npress\nstop as sketch\nprint vertex_count(sketch)", after: exampleSetUp)
+    ],
+    forms: [
+      FormDefinition([], result: "the geometry") { (call: Call) throws(ScriptError) in
+        var edit = try call.openEdit()
+        if edit.session.pickedUp != nil { call.note(edit.session.cancel().text) }
+        if let id = edit.graphic { call.bench.state.scene.changeGraphic(id) { $0.isEdited = false } }
+        call.bench.state.editor = nil
+        call.note("stopped editing a \(edit.session.kind.rawValue)")
+        return call.heap.native(
+          GeometryValue(edit.session.geometry, edit.crs, heights: edit.heights, call.interpreter))
+      }
+    ])
 
   static let discard = CommandDefinition(
     "discard", group: "editing", summary: "Ends the editing and keeps nothing of it.",

@@ -59,7 +59,7 @@ enum MotionCommands {
     ])
 
   /// The places of a list, or the vertices of a line.
-  private static func line(_ call: Call) throws(ScriptError) -> [Position] {
+  static func line(_ call: Call) throws(ScriptError) -> [Position] {
     let value = call.value("line")
     if let elements = value.elements {
       var places: [Position] = []
@@ -73,7 +73,7 @@ enum MotionCommands {
       return places
     }
     guard let geometry = value.native as? GeometryValue else {
-      throw call.fault(.type, "`walk along` takes a list of positions or a line, found \(value.typeName)", at: "line")
+      throw call.fault(.type, "a list of positions or a line is wanted here, found \(value.typeName)", at: "line")
     }
     return try geometry.places(geometry.geometry.paths.flatMap { $0 })
   }

@@ -59,9 +59,14 @@ enum SensorCommands {
   /// A number of at least 0 in the units of a dimension.
   private static func size(_ name: String, _ dimension: Dimension, _ call: Call) throws(ScriptError) -> Double? {
     guard let number = try call.quantity(name, dimension) else { return nil }
-    guard number >= 0 else { throw call.fault(.range, "\(name) is 0 or more", at: name) }
+    guard number >= 0, number <= mostSize else {
+      throw call.fault(.range, "\(name) is 0 to \(ValueText.number(mostSize))", at: name)
+    }
     return number
   }
+
+  /// No error is larger than this, in metres, degrees or seconds.
+  private static let mostSize = 100_000.0
 
   private static func part(_ name: String, _ call: Call) throws(ScriptError) -> Double {
     let number = try call.number(name) ?? 0

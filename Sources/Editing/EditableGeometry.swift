@@ -9,15 +9,6 @@ enum RingRole: Hashable, Sendable {
   case byPlace
 }
 
-/// A path, a ring, or the points of a point or multipoint.
-struct EditablePart: Sendable {
-  var identity: Int
-  var role: RingRole
-  var vertices: VertexSequence
-
-  var bytes: Int { vertices.bytes + 48 }
-}
-
 /// A geometry laid out for editing: vertices in short pieces of memory, with boxes around them by which what lies near a
 /// place is found. A copy shares memory with the original until one of the two changes.
 public struct EditableGeometry: Sendable {
@@ -26,10 +17,16 @@ public struct EditableGeometry: Sendable {
   private(set) var layout: VertexLayout
   /// The way to the map's coordinates; nil where they are the geometry's own.
   private(set) var conversion: ViewConversion?
-  private(set) var parts: [EditablePart] = []
+  private(set) var parts = PartList()
   /// The number of vertices of all parts.
   public private(set) var vertexCount = 0
+  /// The number of parts that have fewer vertices than they need.
+  private(set) var shortParts = 0
   private var nextIdentity = 0
+  /// What finds scattered vertices; made when the boxes do not.
+  var grid: ScatterGrid?
+  /// The next tag that a leaf can get for a grid.
+  var nextTag = ScatterGrid.noTag + 1
 
   /// Whether vertices have a z.
   public var hasZ: Bool { layout.hasZ }
@@ -150,7 +147,7 @@ public struct EditableGeometry: Sendable {
     case .midVertex(let part, let segment):
       if let point = midpoint(part: part, segment: segment) { box.extend(point.x, point.y) }
     case .part(let part): if parts.indices.contains(part) { box = parts[part].vertices.box }
-    case .geometry: for part in parts { box.extend(part.vertices.box) }
+    case .geometry: for block in parts.blocks { box.extend(block.box) }
     }
     return box.boundingBox
   }
@@ -171,19 +168,29 @@ public struct EditableGeometry: Sendable {
 
   mutating func insert(_ part: EditablePart, at index: Int) {
     vertexCount += part.vertices.count
+    if part.vertices.count < leastVertices { shortParts += 1 }
     parts.insert(part, at: index)
   }
 
   mutating func removePart(at index: Int) -> EditablePart {
-    vertexCount -= parts[index].vertices.count
-    return parts.remove(at: index)
+    let part = parts.remove(at: index)
+    vertexCount -= part.vertices.count
+    if part.vertices.count < leastVertices { shortParts -= 1 }
+    return part
   }
 
   /// Changes the vertices of a part in place.
   mutating func change<Result>(_ part: Int, _ body: (inout VertexSequence) -> Result) -> Result {
-    let before = parts[part].vertices.count
-    defer { vertexCount += parts[part].vertices.count - before }
-    return body(&parts[part].vertices)
+    var before = 0
+    var after = 0
+    let result = parts.change(part) { part in
+      before = part.vertices.count
+      defer { after = part.vertices.count }
+      return body(&part.vertices)
+    }
+    vertexCount += after - before
+    shortParts += (after < leastVertices ? 1 : 0) - (before < leastVertices ? 1 : 0)
+    return result
   }
 
   /// The vertex as sequences of this geometry take it.
@@ -200,7 +207,8 @@ public struct EditableGeometry: Sendable {
     var result = self
     result.conversion = conversion
     result.layout.isConverted = conversion != nil
-    for index in parts.indices { result.parts[index].vertices = parts[index].vertices.converted(by: conversion) }
+    result.grid = nil
+    result.parts = parts.mapVertices { $0.converted(by: conversion) }
     return result
   }
 
@@ -209,18 +217,18 @@ public struct EditableGeometry: Sendable {
     var result = self
     result.layout.hasZ = z
     result.layout.hasM = m
-    for index in parts.indices {
-      result.parts[index].vertices =
-        parts[index].vertices.withOrdinates(z: z, m: m, defaultZ: defaultZ, defaultM: defaultM)
-    }
+    result.grid = nil
+    result.parts = parts.mapVertices { $0.withOrdinates(z: z, m: m, defaultZ: defaultZ, defaultM: defaultM) }
     return result
   }
 
   /// The same geometry without any vertex.
   var emptied: EditableGeometry {
     var result = self
-    result.parts = []
+    result.parts = PartList()
+    result.grid = nil
     result.vertexCount = 0
+    result.shortParts = 0
     return result
   }
 

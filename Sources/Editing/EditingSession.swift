@@ -35,6 +35,9 @@ public struct EditingSession: Sendable {
   /// numbers.
   public let openingNotes: [String]
 
+  /// When a look under the reticle must go through more leaves than this, their boxes do not tell enough.
+  var mostVisits = 32
+
   private var storedView: EditingView
   private var history = UndoHistory()
   private var hasReportedForgetting = false
@@ -76,7 +79,8 @@ public struct EditingSession: Sendable {
   // MARK: State
 
   /// What is seen of the map. Panning and zooming look again for what is hovered; what is held follows the reticle. With
-  /// another conversion all map coordinates are computed anew.
+  /// another conversion all map coordinates are computed anew. A view without a finite centre and a scale above 0 is not
+  /// taken.
   public var view: EditingView {
     get { storedView }
     set {
@@ -135,6 +139,7 @@ public struct EditingSession: Sendable {
   /// ring three. It may still cross itself.
   public var sketchValidity: SketchValidity {
     guard vertexCount > 0 else { return .invalid("the \(kind) has no vertices yet") }
+    if editable.shortParts == 0 { return .valid }
     let least = editable.leastVertices
     for part in 0..<editable.partCount where editable.vertexCount(ofPart: part) < least {
       return .invalid(
@@ -158,7 +163,7 @@ public struct EditingSession: Sendable {
   public func nearestElement(
     to point: ViewPoint, tolerance: Double, kinds: Set<Element.Kind> = [.vertex, .midVertex]
   ) -> Element? {
-    editable.nearestElement(to: point, within: tolerance * view.unitsPerPixel, kinds: kinds)
+    editable.nearestElement(to: point, within: max(0, tolerance) * view.unitsPerPixel, kinds: kinds)
   }
 
   /// The place on the map of an element: of a part or the geometry the centre of its extent. Nil where there is none.
@@ -170,7 +175,11 @@ public struct EditingSession: Sendable {
 
   /// Looks again for what is under the reticle.
   private mutating func refresh() {
-    hovered = nearestElement(to: storedView.centre, tolerance: tolerance)
+    let (element, visits) = editable.nearest(
+      to: storedView.centre, within: max(0, tolerance) * storedView.unitsPerPixel, kinds: [.vertex, .midVertex],
+      without: nil)
+    hovered = element
+    if visits > mostVisits, editable.grid == nil { editable.makeGrid() }
   }
 
   /// Runs an operation and notes what it changed. The operation must throw before it changes anything.

@@ -47,6 +47,19 @@ extension EditableGeometry {
   /// Makes a change whose numbers are right, and gives the one that takes it back.
   mutating func apply(_ edit: GeometryEdit) -> GeometryEdit {
     switch edit {
+    case .set(let part, let index, _), .insert(let part, let index, _), .remove(let part, let index):
+      let inverse = change(by: edit)
+      noteInGrid(part, index)
+      return inverse
+    default:
+      // Seldom enough that the grid can be made anew.
+      grid = nil
+      return change(by: edit)
+    }
+  }
+
+  private mutating func change(by edit: GeometryEdit) -> GeometryEdit {
+    switch edit {
     case .set(let part, let index, let coordinate):
       let vertex = stored(coordinate)
       return change(part) { vertices in
@@ -82,6 +95,8 @@ extension EditableGeometry {
     case .replaceAll(let geometry):
       let old = self
       self = geometry
+      // Leaves that are held to be undone must never meet their tags again with another meaning.
+      nextTag = max(nextTag, old.nextTag)
       return .replaceAll(old)
     case .several(let edits):
       var inverse: [GeometryEdit] = []

@@ -11,8 +11,16 @@ struct NearestSearch {
   /// The square of the greatest distance that is of interest, and of the nearest found so far.
   private var limit: Double
   private(set) var best: Element?
+  /// What the grid of scattered vertices says.
+  let scatter: ScatterLeaves?
+  /// The leaves whose vertices were looked at.
+  private(set) var visits = 0
 
-  init(_ point: ViewPoint, radius: Double, vertices: Bool, midVertices: Bool, without: Element? = nil) {
+  init(
+    _ point: ViewPoint, radius: Double, vertices: Bool, midVertices: Bool, without: Element? = nil,
+    scatter: ScatterLeaves? = nil
+  ) {
+    self.scatter = scatter
     self.point = point
     self.vertices = vertices
     self.midVertices = midVertices
@@ -24,8 +32,15 @@ struct NearestSearch {
 
   mutating func search(_ geometry: EditableGeometry) {
     guard point.isFinite, !limit.isNaN else { return }
-    for (part, contents) in geometry.parts.enumerated() {
-      search(contents.vertices, part: part, geometry.kind)
+    // The block and the part whose box is nearest first would be better still, but what is near is mostly in few boxes.
+    var start = 0
+    for block in geometry.parts.blocks {
+      if block.box.squaredDistance(to: point) <= limit {
+        for (place, part) in block.parts.enumerated() where part.box.squaredDistance(to: point) <= limit {
+          search(part.vertices, part: start + place, geometry.kind)
+        }
+      }
+      start += block.parts.count
     }
   }
 
@@ -57,6 +72,10 @@ struct NearestSearch {
     var order: [(distance: Double, leaf: Int, start: Int)] = []
     var start = start
     for leaf in leaves.indices {
+      if let scatter, scatter.excludes(leaves[leaf].tag) {
+        start += leaves[leaf].count
+        continue
+      }
       var box = leaves[leaf].box
       if hasSegments, let next = sequence.firstView(after: group, leaf, isRing) { box.extend(next.x, next.y) }
       let distance = box.squaredDistance(to: point)
@@ -65,6 +84,7 @@ struct NearestSearch {
     }
     if order.count > 1 { order.sort { ($0.distance, $0.leaf) < ($1.distance, $1.leaf) } }
     for (distance, leaf, start) in order where distance <= limit {
+      visits += 1
       let next = hasSegments ? sequence.firstView(after: group, leaf, isRing) : nil
       search(leaves[leaf], layout, part, start, next, hasSegments)
     }
@@ -135,10 +155,29 @@ extension EditableGeometry {
     to point: ViewPoint, within radius: Double, kinds: Set<Element.Kind> = [.vertex, .midVertex],
     without: Element? = nil
   ) -> Element? {
+    nearest(to: point, within: radius, kinds: kinds, without: without).element
+  }
+
+  /// The nearest element, and the number of leaves that were looked at for it.
+  func nearest(
+    to point: ViewPoint, within radius: Double, kinds: Set<Element.Kind>, without: Element?
+  ) -> (element: Element?, visits: Int) {
+    let vertices = kinds.contains(.vertex)
+    let midVertices = kinds.contains(.midVertex)
+    var visits = 0
+    // In scattered vertices something is found within a cell or so, however wide the tolerance is.
+    var reach = grid.map { min(radius, $0.firstRadius) } ?? radius
+    while let scatter = grid?.leaves(near: point, radius: reach) {
+      var search = NearestSearch(
+        point, radius: reach, vertices: vertices, midVertices: midVertices, without: without, scatter: scatter)
+      search.search(self)
+      visits += search.visits
+      if search.best != nil || reach >= radius { return (search.best, visits) }
+      reach = min(radius, reach * 4)
+    }
     var search = NearestSearch(
-      point, radius: radius, vertices: kinds.contains(.vertex), midVertices: kinds.contains(.midVertex),
-      without: without)
+      point, radius: radius, vertices: vertices, midVertices: midVertices, without: without)
     search.search(self)
-    return search.best
+    return (search.best, visits + search.visits)
   }
 }

@@ -115,8 +115,7 @@ extension EditableGeometry {
   ) {
     let isRing = kind == .polygon
     guard point.isFinite else { return }
-    for (part, contents) in parts.enumerated() {
-      let vertices = contents.vertices
+    parts.visit(near: point, limit) { part, vertices in
       let closes = isRing && vertices.count > 1
       var start = 0
       for (number, group) in vertices.groups.enumerated() {

@@ -87,7 +87,7 @@ extension EditingSession {
     let identity = editable.parts[part].identity
     let hadVertices = editable.vertexCount(ofPart: part) > 0
     let after = selection.flatMap { $0.afterDeletingPart(part) }
-    let orphans = editable.parts.indices.filter { editable.parts[$0].role == .hole(of: identity) }
+    let orphans = editable.parts.enumerated().filter { $0.element.role == .hole(of: identity) }.map(\.offset)
     make(.removePart(index: part), .delete, select: after)
     var warnings: [String] = []
     if editable.partCount == 0 {

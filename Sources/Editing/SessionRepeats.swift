@@ -39,25 +39,31 @@ extension EditableGeometry {
   /// not one of these itself; of a ring also those at its end that repeat its first vertex. Of points none.
   public func repeats(ofPart part: Int, within distance: Double = 0) -> [Int] {
     guard kind == .polyline || kind == .polygon else { return [] }
-    let all = vertices(ofPart: part)
-    guard let first = all.first else { return [] }
-    func isNear(_ a: Coordinate, _ b: Coordinate) -> Bool { hypot(a.x - b.x, a.y - b.y) <= distance }
+    guard let first = vertex(part: part, index: 0) else { return [] }
+    func isNear(_ a: Coordinate, _ b: Coordinate) -> Bool {
+      (a.x == b.x && a.y == b.y) || (distance > 0 && hypot(a.x - b.x, a.y - b.y) <= distance)
+    }
     var result: [Int] = []
     var last = first
-    var kept = [0]
-    for (index, vertex) in all.enumerated().dropFirst() {
-      if isNear(vertex, last) {
-        result.append(index)
+    var index = 0
+    parts[part].vertices.forEach { vertex in
+      if index > 0, isNear(vertex, last) { result.append(index) } else { last = vertex }
+      index += 1
+    }
+    guard kind == .polygon else { return result }
+    // From the end of the ring back to the first vertex that stays and is not near its beginning.
+    var known = result.endIndex - 1
+    var ends: [Int] = []
+    for index in stride(from: index - 1, to: 0, by: -1) {
+      if known >= 0, result[known] == index {
+        known -= 1
+      } else if let vertex = vertex(part: part, index: index), isNear(vertex, first) {
+        ends.append(index)
       } else {
-        last = vertex
-        kept.append(index)
+        break
       }
     }
-    while kind == .polygon, kept.count > 1, let end = kept.last, isNear(all[end], first) {
-      result.append(end)
-      kept.removeLast()
-    }
-    return result.sorted()
+    return ends.isEmpty ? result : (result + ends).sorted()
   }
 
   /// What is odd about the vertices, though they can be edited: repeats, and z that are no numbers.

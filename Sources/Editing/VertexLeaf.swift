@@ -26,6 +26,8 @@ struct VertexLeaf: Sendable {
   var view: [Double] = []
   var count = 0
   var box = ViewBox()
+  /// By what the grid of scattered vertices knows the leaf.
+  var tag = ScatterGrid.noTag
 
   @inline(__always)
   func viewX(_ index: Int, _ layout: VertexLayout) -> Double {
@@ -109,6 +111,7 @@ struct VertexLeaf: Sendable {
     leaf.own = Array(own[range.lowerBound * layout.stride..<range.upperBound * layout.stride])
     if layout.isConverted { leaf.view = Array(view[range.lowerBound * 2..<range.upperBound * 2]) }
     leaf.count = range.count
+    leaf.tag = tag
     leaf.measureBox(layout)
     return leaf
   }
@@ -117,6 +120,7 @@ struct VertexLeaf: Sendable {
     own.append(contentsOf: other.own)
     view.append(contentsOf: other.view)
     count += other.count
+    if tag != other.tag { tag = ScatterGrid.noTag }
     box.extend(other.box)
   }
 }

@@ -50,10 +50,12 @@ extension Bench {
         .domain, "the device follows the path recorded in \(path.name)", help: "`pose stop` lets it go")
     }
     var way = way
-    guard way.duration > 0, let milliseconds = Int64(exactly: (way.duration * 1000 - Bench.rounding).rounded(.up))
-    else {
+    guard way.duration > 0 else {
       if state.device != nil { place(try way.device(after: way.duration)) }
       return Passage()
+    }
+    guard let milliseconds = Int64(exactly: (way.duration * 1000 - Bench.rounding).rounded(.up)) else {
+      throw SceneError(.range, "that takes too long", help: "0 s to 100 days are possible at once")
     }
     let frames = try state.clock.frames(milliseconds: milliseconds)
     let (start, rate) = (state.clock.milliseconds, way.duration)

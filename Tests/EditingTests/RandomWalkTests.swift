@@ -1,6 +1,7 @@
-import Editing
 import Geodesy
 import Testing
+
+@testable import Editing
 
 /// Numbers that look random and are the same on every machine (SplitMix64, Steele, Lea and Flood 2014).
 struct Dice {
@@ -164,6 +165,23 @@ struct Walk {
     var dice = Dice(state: 6)
     let parts = RandomWalkTests.random(kind == .multipoint ? 1 : 3, of: 8, width: 60, &dice)
     try walk(Walk(kind, parts, width: 60, size: 40, seed: 23), steps: 10_000)
+  }
+
+  @Test(arguments: [Geometry.Kind.polyline, .polygon, .multipoint])
+  func aSketchWithAGridIsWhatTheSlowModelMakesOfIt(_ kind: Geometry.Kind) throws {
+    var dice = Dice(state: 8)
+    let parts = RandomWalkTests.random(kind == .multipoint ? 1 : 3, of: 12, width: 60, &dice)
+    var start = try Walk(kind, parts, width: 60, size: 50, seed: 31)
+    start.session.mostVisits = 0
+    try walk(start, steps: 10_000)
+  }
+
+  @Test func aLargeSketchWithAGridIsWhatTheSlowModelMakesOfIt() throws {
+    var dice = Dice(state: 9)
+    let parts = RandomWalkTests.random(2, of: 1300, width: 300, &dice)
+    var start = try Walk(.polygon, parts, width: 300, size: 2600, seed: 37)
+    start.session.mostVisits = 0
+    try walk(start, steps: 600)
   }
 
   @Test func aLargeSketchIsWhatTheSlowModelMakesOfIt() throws {

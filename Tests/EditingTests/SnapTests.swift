@@ -101,7 +101,7 @@ import Testing
     var dice = Dice(state: 3)
     let points = (0..<5000).map { _ in (Double(dice.below(1000)), Double(dice.below(1000))) }
     let source = GeometrySnapSource(name: "poles", points.map { .point(x: $0.0, y: $0.1) })
-    for _ in 0..<200 {
+    for _ in 0..<60 {
       let point = ViewPoint(Double(dice.below(1000)), Double(dice.below(1000)))
       let nearest = points.map { ViewPoint($0.0, $0.1) }.map { squared($0, point) }.min() ?? 0
       let found = source.vertices(near: point, radius: 100).first.map { squared($0.place, point) }

@@ -43,6 +43,26 @@ struct ThePrompt {
     try leave(terminal)
   }
 
+  /// The edits of Examples/edit-boundary.arp, as somebody types them who watches what each command says.
+  @Test func aBoundaryIsEditedAtThePrompt() throws {
+    let terminal = try start()
+    try enter("map blank center 51.523806N 0.775395W scale 1:5000", "map WGS 84 / Pseudo-Mercator, 1:5000", terminal)
+    try enter("overlay sketches", "overlay sketches, draped", terminal)
+    try enter("edit new polygon", "a new polygon in WGS 84 / Pseudo-Mercator", terminal)
+    try enter("press", "vertex 0 0", terminal)
+    try enter("pan by 120 0", "over nothing", terminal)
+    try enter("press", "vertex 0 1", terminal)
+    try enter("save in sketches", "the sketch cannot be saved", terminal)
+    try enter("pan by 0 90", "over nothing", terminal)
+    try enter("press", "vertex 0 2", terminal)
+    try enter("state.editor.press", Self.ran + "\"pick up\"\r\n", terminal)
+    try enter("press", "picked vertex 0 2 up", terminal)
+    try enter("cancel", "put vertex 0 2 back", terminal)
+    try enter("save in sketches as field", "saved a polygon of 3 vertices", terminal)
+    try enter("vertex_count(field.geometry)", Self.ran + "3\r\n", terminal)
+    try leave(terminal)
+  }
+
   @Test func letIsReplaced() throws {
     let terminal = try start()
     try enter("let x = 1", "\r\n", terminal)
