@@ -15,7 +15,9 @@ enum BudgetCommand {
     details: """
       The tap is at a thing at a distance, after a walk since the last fix that was used. `fix` is the radius that 68 % of \
       fixes stay within, `heading` the sigma of the AR frame's heading, `drift` the part of the walk that tracking is off \
-      by; what is not said comes from the sensors' profile. `eye` is the height of the device above what is tapped: where it \
+      by; what is not said comes from the sensors' profile. A heading turns the scene about the place where the fix was used: \
+      `arm` is how far the thing is from there, and the distance where nothing is said; after a walk straight on it is \
+      both together. `eye` is the height of the device above what is tapped: where it \
       is given, a plane's height and the finger count too. The parts are added by their squares.
       """,
     examples: [
@@ -28,7 +30,7 @@ enum BudgetCommand {
         clauses: [
           Clause("distance", .quantity(.length), required: true), Clause("walk", .quantity(.length)),
           Clause("fix", .quantity(.length)), Clause("heading", .quantity(.angle)), Clause("drift", .number),
-          Clause("eye", .quantity(.length)),
+          Clause("arm", .quantity(.length)), Clause("eye", .quantity(.length)),
         ], result: "a record: fix, heading, drift, plane, pixel, horizontal, main", answers: true, action: run)
     ])
 
@@ -42,7 +44,7 @@ enum BudgetCommand {
     let part = try call.number("drift") ?? profile.drift.scale.map(abs) ?? profile.drift.scaleSigma
     guard (0...1).contains(part) else { throw call.fault(.range, "the drift is 0 % to 100 %", at: "drift") }
     // The lateral error of a heading error D at a distance d: 2 d sin(D/2) (reference/ar.md 2.8).
-    let heading = 2 * distance * sin(angle * Double.pi / 360)
+    let heading = 2 * (try size("arm", call) ?? distance) * sin(angle * Double.pi / 360)
     var (plane, pixel) = (0.0, 0.0)
     if let eye = try size("eye", call), eye > 0 {
       // On level ground a height error e moves the point by e d/h, and an angle a along the ray by a (d² + h²)/h.

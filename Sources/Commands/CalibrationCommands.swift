@@ -19,8 +19,8 @@ enum CalibrationCommands {
       `policy fused` taps wait until `end`. `dismiss` leaves the panel, which ends it while roaming; in local mode it stays \
       open. Headings, elevations and steps east or north are added to those before. `landmark` keeps a look at a known \
       point (`control`), and `solve` fits the looks: of one point the heading, of more the place and height too. `track` \
-      fits the walked path to the fixes. `undo` takes the last step back, `reset` all. What of it a fix overwrites depends on \
-      the policy, and is said.
+      fits the walked path to the fixes. `undo` takes the last step back, `reset` all. `save` writes the totals into a file, \
+      and `load` makes them the totals again. What of it a fix overwrites depends on the policy, and is said.
       """,
     examples: [
       CommandExample(
@@ -81,7 +81,7 @@ enum CalibrationCommands {
       ) { (call: Call) throws(ScriptError) in try look(try TapCommands.aim(call), call, at: "thing") },
       FormDefinition([.word("solve")], result: fitResult, answers: true, action: solve),
       FormDefinition([.word("track")], result: fitResult, answers: true, action: fitTrack),
-    ])
+    ] + CalibrationFileForms.all)
 
   private static func session(_ call: Call) throws(ScriptError) -> TrackingSession {
     guard let session = call.bench.state.session, !session.isStopped else {
@@ -93,7 +93,7 @@ enum CalibrationCommands {
     return session
   }
 
-  private static func placed(_ call: Call) throws(ScriptError) -> TrackingSession {
+  static func placed(_ call: Call) throws(ScriptError) -> TrackingSession {
     let session = try session(call)
     guard session.alignment != nil else {
       throw ScriptError(
@@ -103,7 +103,7 @@ enum CalibrationCommands {
     return session
   }
 
-  private static func log(_ act: CalibrationAct, _ call: Call) throws(ScriptError) {
+  static func log(_ act: CalibrationAct, _ call: Call) throws(ScriptError) {
     try Faults.attempt { try call.bench.logCalibration(act) }
   }
 
@@ -152,25 +152,31 @@ enum CalibrationCommands {
       guard abs(value) <= 10_000 else {
         throw call.fault(.range, "a calibration is at most 10000 m or degrees", at: "value")
       }
-      if delta.elevation != 0, session.policy == .uikit2019, session.mode == .continuous {
-        throw call.fault(.mode, CalibrationText.noElevation, help: CalibrationText.localHelp, at: "value")
-      }
-      if delta.east != 0 || delta.north != 0 {
-        guard session.canMoveAcross else {
-          throw call.fault(
-            .mode, "the policy \(session.policy.rawValue) cannot move the scene east or north",
-            help: "uikit2019 and fused can", at: "value")
-        }
-        guard session.policy == .fused || session.mode != .continuous else {
-          throw call.fault(
-            .mode, "while roaming the map cannot be panned: each fix would put it back",
-            help: CalibrationText.localHelp, at: "value")
-        }
-      }
+      try checkParts(of: delta, session, call, at: "value")
       call.bench.state.session?.calibrate(delta)
       try log(.add(delta), call)
       call.note("\(CalibrationText.text(delta, call.shown)); \(CalibrationText.total(call))")
       return .nothing
+    }
+  }
+
+  /// Refuses what the policy or the mode cannot move.
+  static func checkParts(
+    of delta: Calibration, _ session: TrackingSession, _ call: Call, at name: String
+  ) throws(ScriptError) {
+    if delta.elevation != 0, session.policy == .uikit2019, session.mode == .continuous {
+      throw call.fault(.mode, CalibrationText.noElevation, help: CalibrationText.localHelp, at: name)
+    }
+    guard delta.east != 0 || delta.north != 0 else { return }
+    guard session.canMoveAcross else {
+      throw call.fault(
+        .mode, "the policy \(session.policy.rawValue) cannot move the scene east or north",
+        help: "uikit2019 and fused can", at: name)
+    }
+    guard session.policy == .fused || session.mode != .continuous else {
+      throw call.fault(
+        .mode, "while roaming the map cannot be panned: each fix would put it back", help: CalibrationText.localHelp,
+        at: name)
     }
   }
 
@@ -210,7 +216,7 @@ enum CalibrationCommands {
       throw call.fault(
         .range, "the \(word) slider goes from -\(range) to \(range), not to \(ValueText.number(value))", at: "value")
     }
-    if axis == .elevation, session.mode == .continuous, session.canMoveAcross {
+    if axis == .elevation, session.mode == .continuous, session.policy == .uikit2019 {
       throw call.fault(.mode, CalibrationText.noElevation, help: CalibrationText.localHelp, at: "axis")
     }
     let time = try call.milliseconds("time") ?? 0
@@ -222,8 +228,8 @@ enum CalibrationCommands {
     let ticks = joystick.ticks(milliseconds: time)
     for number in 0..<ticks {
       try waitUntil(start + (number + 1) * joystick.interval, call)
-      bench.state.session?.calibrate(step)
-      try log(.add(step), call)
+      bench.state.session?.calibrate(step, continuing: number > 0)
+      try log(number > 0 ? .hold(step) : .add(step), call)
     }
     try waitUntil(start + time, call)
     call.note("\(Plural.text(Int(ticks), "step")); \(CalibrationText.total(call))")
@@ -279,11 +285,17 @@ enum CalibrationCommands {
 
   @Sendable private static func fitTrack(_ call: Call) throws(ScriptError) -> Value {
     let session = try placed(call)
-    guard session.policy == .uikit2019 || session.estimate == nil else {
+    guard session.policy != .fused else {
       throw ScriptError(
         .mode, "the policy fused fits the path to the fixes all the time", help: "`state.tracking.sigma` says how well")
     }
-    let fit = call.bench.state.session?.fitTrack()
+    guard session.canMoveAcross, session.mode != .continuous else {
+      throw ScriptError(
+        .mode, "each fix restarts tracking here, so there is no walked path to fit",
+        help: "`track local` under `policy uikit2019` keeps the AR frame")
+    }
+    let profile = call.bench.state.sensors.profile
+    let fit = call.bench.state.session?.fitTrack(profile)
     guard let fit = fit ?? nil else {
       throw ScriptError(
         .geometry,
@@ -339,29 +351,5 @@ enum CalibrationCommands {
     }
     call.note("calibrate \(kind): \(lines[0])")
     return record
-  }
-}
-
-/// Calibrations in words.
-enum CalibrationText {
-  static let noElevation = "while roaming the elevation cannot be calibrated: each fix would overwrite it"
-  static let localHelp = "`track local` takes the first fix only"
-
-  static func text(_ calibration: Calibration, _ display: DisplayText) -> String {
-    var parts: [String] = []
-    func signed(_ number: Double, _ text: String) -> String { number < 0 ? "-\(text)" : "+\(text)" }
-    func length(_ metres: Double) -> String { signed(metres, display.length(abs(metres), decimals: 3)) }
-    if calibration.heading != 0 {
-      parts.append(
-        "heading \(signed(calibration.heading, ValueText.number(abs(calibration.heading), decimals: 2) + " deg"))")
-    }
-    if calibration.elevation != 0 { parts.append("elevation \(length(calibration.elevation))") }
-    if calibration.east != 0 { parts.append("east \(length(calibration.east))") }
-    if calibration.north != 0 { parts.append("north \(length(calibration.north))") }
-    return parts.isEmpty ? "nothing" : parts.joined(separator: ", ")
-  }
-
-  static func total(_ call: Call) -> String {
-    "in all \(text(call.bench.state.session?.calibration ?? .none, call.shown))"
   }
 }

@@ -181,9 +181,9 @@ struct EventLogLine {
 
   private func calibration() throws(SceneError) -> CalibrationAct {
     switch try text("what") {
-    case "add":
-      let c = try reals("change", 4)
-      return .add(Calibration(heading: c[0], elevation: c[1], east: c[2], north: c[3]))
+    case "add": return .add(try change())
+    case "hold": return .hold(try change())
+    case "load": return .load(try change())
     case "undo": return .undo
     case "reset": return .reset
     case "open": return .panel(true)
@@ -195,6 +195,11 @@ struct EventLogLine {
     case "track": return .track
     default: throw wrong("`what` is no way to calibrate")
     }
+  }
+
+  private func change() throws(SceneError) -> Calibration {
+    let c = try reals("change", 4)
+    return Calibration(heading: c[0], elevation: c[1], east: c[2], north: c[3])
   }
 
   private func tap() throws(SceneError) -> EventLogEntry.TapAnswer {

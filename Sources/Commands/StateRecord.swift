@@ -1,4 +1,5 @@
 import Geodesy
+import Glibc
 import Language
 import Runtime
 import Scene
@@ -99,7 +100,21 @@ enum StateRecord {
         ("state", heap.text(StatusText.word(session.state))), ("epoch", Value(Double(session.epoch))),
         ("frame", Value(Double(session.frame))), ("fixes", Value(Double(session.fixes.received))),
         ("fixes_used", Value(Double(session.fixes.used))), ("restarts", Value(Double(session.restarts))),
-        ("planes", Value(Double(session.map.detectedCount))), ("sigma", sigmas),
+        ("planes", Value(Double(session.map.detectedCount))), ("sigma", sigmas), ("error", error(state, session, heap)),
+      ], isFixed: true)
+  }
+
+  /// How far what the session believes is from the truth, as only a simulation knows.
+  private static func error(_ state: BenchState, _ session: TrackingSession, _ heap: Heap) -> Value {
+    guard state.scene.kind == .world, let device = state.device, let error = session.error(of: device) else {
+      return .nothing
+    }
+    func metres(_ length: Double) -> Value { Value(length, Units.metre) }
+    return heap.record(
+      [
+        ("east", metres(error.offset.x)), ("north", metres(error.offset.y)), ("up", metres(error.offset.z)),
+        ("horizontal", metres(hypot(error.offset.x, error.offset.y))),
+        ("heading", Value(error.heading, Units.degree)),
       ], isFixed: true)
   }
 

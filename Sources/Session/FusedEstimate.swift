@@ -89,28 +89,68 @@ public struct FusedEstimate: Hashable, Sendable {
     covariance[Index.heading * FusedEstimate.size + Index.heading] += radians * radians
   }
 
-  /// A person has moved the scene by this much: what is believed changes by just that, and is known as well as the
-  /// standard deviations say, in degrees and metres.
-  mutating func observe(_ delta: Calibration, headingSigma: Double, placeSigma: Double) {
-    let radians = Double.pi / 180
-    shift(Index.heading, by: delta.heading * radians, sigma: headingSigma * radians)
-    shift(Index.east, by: delta.east, sigma: placeSigma)
-    shift(Index.north, by: delta.north, sigma: placeSigma)
-    shift(Index.up, by: delta.elevation, sigma: placeSigma)
+  /// What an observation has changed: added to the state, and taken from the covariance, row by row, so that it can be
+  /// taken back.
+  struct Learned: Hashable, Sendable {
+    fileprivate var state: [Double]
+    fileprivate var covariance: [Double]
+
+    fileprivate init(from before: FusedEstimate, to after: FusedEstimate) {
+      state = zip(after.state, before.state).map { $0 - $1 }
+      covariance = zip(before.covariance, after.covariance).map { $0 - $1 }
+    }
+
+    /// Both.
+    static func + (a: Learned, b: Learned) -> Learned {
+      var sum = a
+      for index in sum.state.indices { sum.state[index] += b.state[index] }
+      for index in sum.covariance.indices { sum.covariance[index] += b.covariance[index] }
+      return sum
+    }
   }
 
-  /// One state is seen to be this much more than believed; the others follow by their correlation with it.
-  private mutating func shift(_ index: Int, by delta: Double, sigma: Double) {
-    guard delta != 0 else { return }
+  /// A person has moved the scene by this much: what is believed changes by just that, what is correlated with it follows,
+  /// and it is known as well as standard deviations say, in degrees and metres. Without them nothing is learned but the
+  /// place.
+  mutating func observe(_ delta: Calibration, headingSigma: Double? = nil, placeSigma: Double? = nil) -> Learned {
     let size = FusedEstimate.size
-    let row = (0..<size).map { covariance[$0 * size + index] }
-    let variance = max(row[index], 1e-12)
-    for other in 0..<size { state[other] += row[other] / variance * delta }
-    turnFrame()
-    let total = variance + sigma * sigma
-    for i in 0..<size {
-      for j in 0..<size { covariance[i * size + j] -= row[i] * row[j] / total }
+    let before = self
+    let radians = Double.pi / 180
+    let all: [(index: Int, change: Double, sigma: Double?)] = [
+      (Index.heading, delta.heading * radians, headingSigma.map { $0 * radians }),
+      (Index.east, delta.east, placeSigma), (Index.north, delta.north, placeSigma),
+      (Index.up, delta.elevation, placeSigma),
+    ]
+    let parts = all.filter { $0.change != 0 }
+    // P_xa P_aa^-1 change, for all parts together.
+    let count = parts.count
+    let own = (0..<count * count).map { covariance[parts[$0 / count].index * size + parts[$0 % count].index] }
+    if let inverse = LandmarkFit.inverse(own, count) {
+      for (i, part) in parts.enumerated() {
+        var pull = 0.0
+        for j in 0..<count { pull += inverse[i * count + j] * parts[j].change }
+        for other in 0..<size { state[other] += covariance[other * size + part.index] * pull }
+      }
+    } else {
+      for part in parts { state[part.index] += part.change }
     }
+    turnFrame()
+    for part in parts {
+      guard let sigma = part.sigma else { continue }
+      let row = (0..<size).map { covariance[$0 * size + part.index] }
+      let total = max(row[part.index], 1e-12) + sigma * sigma
+      for i in 0..<size {
+        for j in 0..<size { covariance[i * size + j] -= row[i] * row[j] / total }
+      }
+    }
+    return Learned(from: before, to: self)
+  }
+
+  /// What was learned is taken back.
+  mutating func forget(_ learned: Learned) {
+    for index in state.indices { state[index] -= learned.state[index] }
+    for index in covariance.indices { covariance[index] += learned.covariance[index] }
+    turnFrame()
   }
 
   /// What is believed of the device's place in `frame` and of the heading of the AR frame in radians, when the device is
@@ -127,10 +167,11 @@ public struct FusedEstimate: Hashable, Sendable {
   }
 
   /// Takes over a better knowledge of place and heading, right after `belief`; what is correlated with them follows.
-  mutating func adopt(place: Vector3, heading: Double, covariance better: [Double]) {
+  mutating func adopt(place: Vector3, heading: Double, covariance better: [Double]) -> Learned? {
+    let before = self
     let size = FusedEstimate.size
     let four = (0..<16).map { covariance[$0 / 4 * size + $0 % 4] }
-    guard let inverse = LandmarkFit.inverse(four, 4) else { return }
+    guard let inverse = LandmarkFit.inverse(four, 4) else { return nil }
     // How each state follows the four: P_xa P_aa^-1.
     var gain = [Double](repeating: 0, count: size * 4)
     for i in 0..<size {
@@ -153,6 +194,7 @@ public struct FusedEstimate: Hashable, Sendable {
         }
       }
     }
+    return Learned(from: before, to: self)
   }
 
   // MARK: What it says
@@ -277,4 +319,12 @@ public struct SessionUncertainty: Hashable, Sendable {
   public var heading: Double
   /// What tracking has drifted by since the last fix that was used, in metres.
   public var drift: Double
+
+  /// These standard deviations, in metres and degrees.
+  public init(horizontal: Double, vertical: Double, heading: Double, drift: Double) {
+    self.horizontal = horizontal
+    self.vertical = vertical
+    self.heading = heading
+    self.drift = drift
+  }
 }

@@ -9,11 +9,24 @@ extension TrackingSession {
   /// Whether the policy can be moved to the east and north: the toolkits since SwiftUI have no such control.
   public var canMoveAcross: Bool { policy == .uikit2019 || policy == .fused }
 
-  /// Adds to where the session believes its AR frame to be, at once. Nothing happens while it knows no origin.
+  /// Adds to where the session believes its AR frame to be, at once. Nothing happens while it knows no origin. With
+  /// `continuing` it goes on with the last addition, as a slider does that is held: both are one look of a person.
   ///
   /// The toolkits turn the scene about the origin camera (1.7); `fused` takes it as an observation, and turns it about the
   /// device.
-  public mutating func calibrate(_ delta: Calibration) {
+  public mutating func calibrate(_ delta: Calibration, continuing: Bool = false) {
+    let isPart = continuing && !additions.isEmpty
+    calibrate(
+      delta, headingSigma: isPart ? nil : TrackingSession.handHeadingSigma,
+      placeSigma: isPart ? nil : TrackingSession.handPlaceSigma)
+    guard isPart, let part = additions.popLast(), let whole = additions.popLast() else { return }
+    var learned = whole.learned
+    if let one = learned, let other = part.learned { learned = one + other }
+    additions.append(Addition(delta: whole.delta + part.delta, learned: learned))
+  }
+
+  /// Adds what is known as well as these standard deviations say, in degrees and metres.
+  public mutating func calibrate(_ delta: Calibration, headingSigma: Double?, placeSigma: Double?) {
     guard let alignment else { return }
     var delta = delta
     // The SwiftUI toolkit keeps its total within half a turn to each side.
@@ -21,27 +34,59 @@ extension TrackingSession {
       delta.heading = max(-180, min(180, calibration.heading + delta.heading)) - calibration.heading
     }
     calibration = calibration + delta
-    deltas.append(delta)
     self.alignment = calibrated(alignment, by: delta)
-    estimate?.observe(delta, headingSigma: TrackingSession.handHeadingSigma, placeSigma: TrackingSession.handPlaceSigma)
+    let learned = estimate?.observe(delta, headingSigma: headingSigma, placeSigma: placeSigma)
+    additions.append(Addition(delta: delta, learned: learned))
+    if delta.heading != 0, let headingSigma { know(heading: headingSigma) }
+  }
+
+  /// One addition, and what the estimate has learned by it.
+  struct Addition: Hashable, Sendable {
+    var delta: Calibration
+    var learned: FusedEstimate.Learned?
+  }
+
+  /// How well a calibration has made place and heading known where no estimate keeps it: standard deviations, and where
+  /// tracking stood then.
+  struct Known: Hashable, Sendable {
+    var horizontal: Double?
+    var vertical: Double?
+    var heading: Double
+    var walked: Double
+    var turned: Double
+  }
+
+  mutating func know(horizontal: Double? = nil, vertical: Double? = nil, heading: Double) {
+    guard policy != .fused else { return }
+    known = Known(
+      horizontal: horizontal ?? known?.horizontal, vertical: vertical ?? known?.vertical, heading: heading,
+      walked: odometry.distance, turned: odometry.turned)
   }
 
   /// The last addition that can be taken back.
-  public var lastCalibration: Calibration? { deltas.last }
+  public var lastCalibration: Calibration? { additions.last?.delta }
 
-  /// Takes the last addition back; nil where there is none to take back.
+  /// Takes the last addition back, and what was learned by it; nil where there is none to take back.
   public mutating func undoCalibration() -> Calibration? {
-    guard let last = deltas.popLast() else { return nil }
-    calibrate(-last)
-    _ = deltas.popLast()
-    return last
+    guard let alignment, let last = additions.popLast() else { return nil }
+    calibration = calibration + -last.delta
+    self.alignment = calibrated(alignment, by: -last.delta)
+    if let learned = last.learned { estimate?.forget(learned) }
+    known = nil
+    return last.delta
   }
 
-  /// Takes all additions back.
+  /// Takes all additions back, and forgets the looks at known points.
   public mutating func resetCalibration() {
-    calibrate(-calibration)
+    looks = []
+    while undoCalibration() != nil {}
+    // What an earlier AR frame has left in the totals.
+    if calibration != .none, let alignment {
+      self.alignment = calibrated(alignment, by: -calibration)
+      _ = estimate?.observe(-calibration)
+    }
     calibration = .none
-    deltas = []
+    known = nil
   }
 
   /// An alignment with an addition.
@@ -79,7 +124,9 @@ extension TrackingSession {
       let lost = Calibration(elevation: calibration.elevation, east: calibration.east, north: calibration.north)
       guard lost != .none else { return nil }
       calibration = Calibration(heading: calibration.heading)
-      deltas = []
+      additions = additions.filter { $0.delta.heading != 0 }.map {
+        Addition(delta: Calibration(heading: $0.delta.heading), learned: nil)
+      }
       return lost
     case .swiftui, .kotlin:
       camera.orientation.heading = wrapped(camera.orientation.heading + calibration.heading)

@@ -1,4 +1,5 @@
 import Geodesy
+import Glibc
 import Scene
 import Site
 
@@ -76,7 +77,9 @@ public struct TrackingSession: Hashable, Sendable {
   /// The looks at known points since the AR frame was fixed.
   public internal(set) var looks: [LandmarkObservation] = []
   /// The additions that can be taken back, from the first.
-  var deltas: [Calibration] = []
+  var additions: [Addition] = []
+  /// How well a calibration has made the session know where it is; nil where none has.
+  var known: Known?
   /// Whether the errors of the sensors are none, so that the session knows where it is.
   public internal(set) var isExact: Bool
 
@@ -173,7 +176,7 @@ public struct TrackingSession: Hashable, Sendable {
     isCalibrating = false
     // SwiftUI and Kotlin keep their totals for the next fix; otherwise the additions end with what they were added to.
     if policy != .swiftui, policy != .kotlin { calibration = .none }
-    deltas = []
+    additions = []
     restart(device: device, sensors: &sensors, moment: moment, isDark: isDark)
     if mode != .ignore { alignment = isExact ? truth : nil }
   }
@@ -195,6 +198,7 @@ public struct TrackingSession: Hashable, Sendable {
     path = RecentPath()
     path.append(moment, odometry.pose.translation)
     looks = []
+    known = nil
     trail = FixTrail()
     distanceAtFix = 0
     epoch += 1
@@ -223,6 +227,7 @@ public struct TrackingSession: Hashable, Sendable {
     if let estimate { return estimate.uncertainty(ar: odometry.pose.translation, clockwise: odometry.turnedClockwise) }
     let walked = odometry.distance - distanceAtFix
     let drift = walked * (profile.drift.scale.map(abs) ?? profile.drift.scaleSigma)
+    if let known { return uncertainty(known, profile) }
     guard let lastFix else {
       return SessionUncertainty(
         horizontal: 0, vertical: 0, heading: isExact ? 0 : profile.compass.startSigma, drift: drift)
@@ -230,6 +235,33 @@ public struct TrackingSession: Hashable, Sendable {
     return SessionUncertainty(
       horizontal: lastFix.sigma, vertical: max(lastFix.verticalAccuracy, 0), heading: profile.compass.startSigma,
       drift: drift)
+  }
+}
+
+extension TrackingSession {
+  /// What a calibration has made known, and what was walked and turned since.
+  private func uncertainty(_ known: Known, _ profile: SensorProfile) -> SessionUncertainty {
+    let scale = profile.drift.scale.map(abs) ?? profile.drift.scaleSigma
+    let turn = (odometry.turned - known.turned) * (profile.drift.turn.map(abs) ?? profile.drift.turnSigma)
+    let heading = (known.heading * known.heading + turn * turn).squareRoot()
+    let since = known.horizontal == nil ? distanceAtFix : known.walked
+    return SessionUncertainty(
+      horizontal: known.horizontal ?? lastFix?.sigma ?? 0,
+      vertical: known.vertical ?? max(lastFix?.verticalAccuracy ?? 0, 0), heading: heading,
+      drift: (odometry.distance - since) * scale)
+  }
+
+  /// How far what the session believes is from the truth: metres east, north and up at the device, and degrees by which
+  /// its heading is too far clockwise. Nil while it knows no origin.
+  public func error(of device: Device) -> (offset: Vector3, heading: Double)? {
+    guard let alignment else { return nil }
+    let frame = ARFrame(session: self, device: device, milliseconds: 0)
+    let believed = alignment.earthCentred(ar: frame.pose)
+    let local = LocalFrame(origin: device.position)
+    // The rotation from the true to the believed attitude, applied to north.
+    let turn = believed.rotation * frame.truePose.rotation.transposed * local.axes.column1
+    let north = local.axes.transposed * turn
+    return (local.local(earthCentred: believed.translation), atan2(north.x, north.y) * 180 / Double.pi)
   }
 }
 

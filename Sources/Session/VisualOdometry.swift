@@ -13,6 +13,9 @@ public struct VisualOdometry: Hashable, Sendable {
   public private(set) var turned = 0.0
   /// Degrees turned since then clockwise, less those the other way.
   public private(set) var turnedClockwise = 0.0
+  /// The sum of the measured steps since then, each times the degrees turned clockwise by then: what an error of turning
+  /// does to the path.
+  public private(set) var turningMoment = Vector3.zero
   /// The scale error, as a part of the distance.
   public let scaleError: Double
   /// Degrees of heading error for each degree turned.
@@ -52,13 +55,15 @@ public struct VisualOdometry: Hashable, Sendable {
     turnedClockwise += short
     distance += length * (1 + scaleError)
     guard !isExact else {
+      turningMoment = turningMoment + step * turnedClockwise
       pose = next
       return
     }
     yaw += turnError * short
     let turning = VisualOdometry.clockwise(yaw)
-    pose = TransformationMatrix(
-      rotation: turning * next.rotation, translation: pose.translation + turning * (step * (1 + scaleError)))
+    let measured = turning * (step * (1 + scaleError))
+    turningMoment = turningMoment + measured * turnedClockwise
+    pose = TransformationMatrix(rotation: turning * next.rotation, translation: pose.translation + measured)
   }
 
   /// Follows the device to its next true pose, where a recording says which pose was measured.

@@ -7,6 +7,10 @@ import Site
 public enum CalibrationAct: Sendable {
   /// Something is added.
   case add(Calibration)
+  /// More is added while a slider is held.
+  case hold(Calibration)
+  /// What a file held is added.
+  case load(Calibration)
   /// The last addition is taken back.
   case undo
   /// All additions are taken back.
@@ -33,8 +37,14 @@ extension EventLines {
     var line = JSONLine("calibration")
     line.add("time", moment)
     switch act {
-    case .add(let c):
-      line.add("what", "add")
+    case .add(let c), .hold(let c), .load(let c):
+      if case .hold = act {
+        line.add("what", "hold")
+      } else if case .load = act {
+        line.add("what", "load")
+      } else {
+        line.add("what", "add")
+      }
       line.add("change", [c.heading, c.elevation, c.east, c.north])
     case .undo: line.add("what", "undo")
     case .reset: line.add("what", "reset")
@@ -56,13 +66,15 @@ extension TrackingSession {
   mutating func replay(_ act: CalibrationAct, frame: ARFrame, profile: SensorProfile) {
     switch act {
     case .add(let change): calibrate(change)
+    case .hold(let change): calibrate(change, continuing: true)
+    case .load(let change): calibrate(change, headingSigma: nil, placeSigma: nil)
     case .undo: _ = undoCalibration()
     case .reset: resetCalibration()
     case .panel(let isOpen): isCalibrating = isOpen
     case .look(let place, let name, let touched):
       look(at: place, name: name, touched: touched, frame: frame, profile: profile)
     case .solve: _ = solveLandmarks(moment: frame.milliseconds, profile: profile)
-    case .track: _ = fitTrack()
+    case .track: _ = fitTrack(profile)
     }
   }
 }

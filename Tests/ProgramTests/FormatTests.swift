@@ -89,7 +89,8 @@ struct FormatCommand {
   func ownScripts() throws {
     let root = SharedData.package
     let run = try ChildProcess.run(
-      "arpent", ["fmt", "--check", "collect-trees.arp", "edit-boundary.arp", "setup.arp", "slopes.arp"],
+      "arpent",
+      ["fmt", "--check", "calibrate.arp", "collect-trees.arp", "edit-boundary.arp", "setup.arp", "slopes.arp"],
       in: root + "/Examples")
     #expect(run.status == 0 && run.out == "", "\(run.out)\(run.err)")
   }

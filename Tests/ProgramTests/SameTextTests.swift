@@ -50,7 +50,8 @@ struct SameText {
     try check(text, file: file.lastPathComponent, in: file.deletingLastPathComponent().path, options: [])
   }
 
-  @Test("The examples, with a small lens", arguments: ["collect-trees.arp", "edit-boundary.arp"])
+  @Test(
+    "The examples, with a small lens", arguments: ["calibrate.arp", "collect-trees.arp", "edit-boundary.arp"])
   func examples(_ name: String) throws {
     let folder = try ScratchFolder()
     let examples = SharedData.package + "/Examples"
@@ -67,7 +68,7 @@ struct SameText {
     let names = try FileManager.default.contentsOfDirectory(atPath: SharedData.package + "/Examples")
     #expect(
       names.filter { $0.hasSuffix(".arp") }.sorted() == [
-        "collect-trees.arp", "edit-boundary.arp", "setup.arp", "slopes.arp",
+        "calibrate.arp", "collect-trees.arp", "edit-boundary.arp", "setup.arp", "slopes.arp",
       ])
   }
 }

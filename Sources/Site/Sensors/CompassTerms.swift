@@ -32,9 +32,11 @@ public struct CompassTerms: Hashable, Sendable {
     }
   }
 
-  /// The standard deviation of the heading of an AR frame at its start.
+  /// The root mean square error of the heading of an AR frame at its start; a known bias counts as the rest does, as
+  /// what is wrong by it is not told to the session.
   public var startSigma: Double {
-    (sessionSigma * sessionSigma + resetSigma * resetSigma + deviation * deviation / 2 + noise * noise).squareRoot()
+    (sessionSigma * sessionSigma + resetSigma * resetSigma + deviation * deviation / 2 + noise * noise + bias * bias)
+      .squareRoot()
   }
 
   /// No error.
