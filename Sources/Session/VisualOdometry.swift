@@ -69,8 +69,9 @@ public struct VisualOdometry: Hashable, Sendable {
   /// Follows the device to its next true pose, where a recording says which pose was measured.
   mutating func replay(_ next: TransformationMatrix, measured: TransformationMatrix) {
     let before = pose.translation
-    let walked = distance
+    let (walked, moment) = (distance, turningMoment)
     follow(next)
+    turningMoment = moment + (measured.translation - before) * turnedClockwise
     // Where the frame was fixed anew the way is not that from pose to pose; what is true is then the better guess.
     let step = (measured.translation - before).length
     if distance > walked, step < 10 * (distance - walked) { distance = walked + step }
