@@ -14,7 +14,8 @@ enum EditCommands {
   static let exampleSetUp = """
     map blank center 51.523806N 0.775395W scale 1:20000 size 390 844
     overlay sketches
-    graphic wkt("POLYGON ((-0.780 51.521, -0.770 51.521, -0.770 51.526, -0.780 51.526))", crs: 4326) in sketches as green
+    let park = wkt("POLYGON ((-0.78 51.521, -0.77 51.521, -0.77 51.526, -0.78 51.526))", crs: 4326)
+    graphic (park) in sketches as green
     """
 
   static let edit = CommandDefinition(
@@ -148,7 +149,8 @@ enum EditCommands {
   }
 
   static let stop = CommandDefinition(
-    "stop", group: "editing", summary: "Ends the editing and gives the geometry, valid or not; the graphic stays as it was.",
+    "stop", group: "editing",
+    summary: "Ends the editing and gives the geometry, valid or not; the graphic stays as it was.",
     details: "What is still held goes back to its place first.",
     examples: [
       CommandExample("edit new polyline\npress\nstop as sketch\nprint vertex_count(sketch)", after: exampleSetUp)

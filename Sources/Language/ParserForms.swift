@@ -15,8 +15,11 @@ extension Parser {
     var failing: SyntaxElement? { matched < form.lead.count ? form.lead[matched] : nil }
 
     var beginsWithName: Bool {
-      guard case .parameter(let parameter)? = form.lead.first, case .newName = parameter.type else { return false }
-      return true
+      guard case .parameter(let parameter)? = form.lead.first else { return false }
+      switch parameter.type {
+      case .newName, .project: return true
+      default: return false
+      }
     }
   }
 

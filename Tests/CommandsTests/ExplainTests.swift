@@ -44,7 +44,7 @@ struct Explanations {
     #expect(
       explained("tap 540 -20 as hit") == """
         tap - Taps a place of the view and leaves a candidate.
-          form 2 of 2  tap X Y
+          form 2 of 3  tap X Y
           X            540   a number; taken as pixels (a bare number, or px)
           Y            -20   a number; taken as pixels (a bare number, or px)
                          20  a number
@@ -148,7 +148,7 @@ struct Explanations {
     #expect(
       explained("on tap { print event.value }") == """
         on - Runs a block whenever a command of a kind has finished.
-          form 1 of 5  on EVENT
+          form 1 of 9  on EVENT
           EVENT        tap      a word of the command
           block        { … }    1 statement
                          print event.value
