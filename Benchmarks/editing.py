@@ -25,7 +25,10 @@ def main():
 
     def load(coordinates=ring):
         polygon = shapely.Polygon(coordinates)
-        return polygon, shapely.STRtree(shapely.points(coordinates))
+        # Of vertices only, while the editor also finds mid-vertices. The first query makes sure that the tree is built.
+        tree = shapely.STRtree(shapely.points(coordinates))
+        tree.query_nearest(shapely.Point(coordinates[0]))
+        return polygon, tree
 
     _, tree = load()
     place = shapely.Point(ring[count // 3] + 0.1)
