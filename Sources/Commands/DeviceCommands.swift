@@ -127,7 +127,10 @@ enum DeviceCommands {
 
   /// Heading, pitch and, where it is not 0, roll, rounded for reading.
   static func text(_ orientation: CameraOrientation) -> String {
-    func degrees(_ angle: Double) -> String { "\(ValueText.number(PositionWords.rounded(angle, 100))) deg" }
+    // 359.999 deg is rounded to 0, not to 360.
+    func degrees(_ angle: Double) -> String {
+      "\(ValueText.number(PositionWords.rounded(angle, 100).truncatingRemainder(dividingBy: 360))) deg"
+    }
     let roll = orientation.roll == 0 ? "" : ", roll \(degrees(orientation.roll))"
     return "heading \(degrees(orientation.heading)), pitch \(degrees(orientation.pitch))\(roll)"
   }

@@ -40,11 +40,12 @@ public enum HelpText {
 
   private static func overview(_ vocabulary: Vocabulary) -> String {
     var lines = ["Arpent replays augmented-reality field surveys. Commands:", ""]
+    let column = vocabulary.commands.map(\.verb.count).max() ?? 0
     for group in groups {
       let commands = vocabulary.commands.filter { $0.group == group }
       if commands.isEmpty { continue }
       lines.append(group)
-      for command in commands { lines.append("  \(padded(command.verb, 10)) \(command.summary)") }
+      for command in commands { lines.append("  \(padded(command.verb, column)) \(command.summary)") }
       lines.append("")
     }
     lines.append("help COMMAND      its page: how it is written, what it takes and gives, an example")

@@ -204,6 +204,19 @@ enum ShowCommand {
     rows.append(("session", session(state)))
     rows.append(
       ("candidate", state.candidate.canRecord ? "tapped, waits to be recorded" : state.candidate.absence.sentence))
+    if let session = state.session, session.calibration != .none || session.isCalibrating {
+      let open = session.isCalibrating ? ", open" : ""
+      rows.append(("calibration", CalibrationText.text(session.calibration, display) + open))
+    }
+    if !state.controls.isEmpty { rows.append(("controls", state.controls.map(\.name).joined(separator: ", "))) }
+    if let view = state.map {
+      rows.append(("map", "\(view.crs.name), 1:\(ValueText.number(PositionWords.rounded(view.scale, 1)))"))
+    }
+    if let edit = state.editor {
+      let unsaved = edit.hasUnsavedEdits ? ", not saved" : ""
+      let count = Plural.text(edit.session.vertexCount, "vertex", "vertices")
+      rows.append(("editor", "\(edit.session.kind.rawValue) of \(count)\(unsaved)"))
+    }
     return rows + settings(state)
   }
 
