@@ -11,6 +11,7 @@ public enum CommandTable {
     + MapCommands.all + GraphicCommands.all + EditCommands.all + ReticleCommands.all + ShapeCommands.all
     + MeasureCommand.all + ValidityCommands.all + SnapCommand.all + SketchCommands.all + [
       GateCommand.gate, ErrorsCommand.errors, BudgetCommand.budget,
+      TruthCommand.truth,
     ]
     + PoseCommands.all + LogCommands.all + ReplayCommand.all
     + OriginCommands.all + AnchorCommands.all

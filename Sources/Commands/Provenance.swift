@@ -54,7 +54,8 @@ enum Provenance {
     let tap = candidate.tap
     let state = bench.state
     var values: [(name: String, value: FieldInput)] = [
-      ("recorded_at", .time(Double(candidate.frame.milliseconds) / 1000)), ("source", .text("simulated")),
+      ("recorded_at", .time(Double(candidate.frame.milliseconds) / 1000)),
+      ("source", .text(state.sensors.receiver.recording == nil ? "simulated" : "replayed")),
       ("sensors", .text(state.sensors.profile.name)), ("hit", .text(tap.kind.word)),
       ("point_number", .number(Double(number))), ("hit_source", .text(tap.source.rawValue)),
       ("hit_depression", .angle(tap.depression)), ("update_policy", .text(candidate.frame.policy.rawValue)),

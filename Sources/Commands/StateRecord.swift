@@ -106,7 +106,9 @@ enum StateRecord {
 
   /// How far what the session believes is from the truth, as only a simulation knows.
   private static func error(_ state: BenchState, _ session: TrackingSession, _ heap: Heap) -> Value {
-    guard state.scene.kind == .world, let device = state.device, let error = session.error(of: device) else {
+    guard state.scene.kind == .world, state.knowsTruth, let device = state.device,
+      let error = session.error(of: device)
+    else {
       return .nothing
     }
     func metres(_ length: Double) -> Value { Value(length, Units.metre) }

@@ -152,7 +152,7 @@ enum TapCommands {
       var outcome = try test.answer(tap, stream: &stream) { try bench.drawnSurface(of: frame) }
       bench.state.sensors.tapStream = stream
       // In a model nothing of the scene has a true place beside it.
-      if bench.state.scene.kind != .world { outcome = outcome.withoutTruth }
+      if bench.state.scene.kind != .world || !bench.state.knowsTruth { outcome = outcome.withoutTruth }
       if tap.source == .scene, case .hit(var hit) = outcome, bench.sceneIsSite {
         hit.warnings.append(
           "the scene's elevation and the site's terrain are the same file, so the hit says nothing of reality")

@@ -37,6 +37,8 @@ public struct BenchState {
   public var lens = Lens.phone
   /// The sensors with the streams of their errors.
   public var sensors = SensorSuite(.perfect, seed: 1)
+  /// Whether the device is said to have been where the script puts it, although fixes are recorded ones.
+  public var deviceIsTruth = false
   /// What a point must be good for to be recorded; nil where anything may.
   public var gate: QualityGate?
   /// The reference frame of the receiver's fixes; nil for WGS 84 itself.
@@ -98,6 +100,9 @@ public struct BenchState {
   public func control(_ name: String) -> ControlPoint? { controls.first { $0.name == name } }
   /// The table of a name, or nil.
   public func table(_ name: String) -> SurveyTable? { tables.first { $0.name == name } }
+
+  /// Whether it is known where the device really is: with recorded fixes only where the script says so.
+  public var knowsTruth: Bool { sensors.receiver.recording == nil || deviceIsTruth }
 
   /// Changes the session, where there is one, together with the sensors that it draws from.
   public mutating func changeSession(_ change: (inout TrackingSession, inout SensorSuite) -> Void) {
