@@ -25,7 +25,7 @@ enum GrammarForms {
     // Up to the first argument of several tokens, the words decide which form is meant.
     var isOpen = true
     for element in form.lead {
-      parts.append(self.element(element, isOpen))
+      parts.append(self.element(element, isOpen, form))
       switch element {
       case .parameter(let parameter): isOpen = isOpen && isOneToken(parameter.type)
       case .optional: isOpen = false
@@ -33,7 +33,7 @@ enum GrammarForms {
       }
     }
     let clauses = form.clauses.map { clause in
-      (["\"\(clause.keyword)\""] + clause.elements.map { self.element($0, false) }).joined(separator: " ")
+      (["\"\(clause.keyword)\""] + clause.elements.map { self.element($0, false, form) }).joined(separator: " ")
     }
     if !clauses.isEmpty { parts.append("{ \(clauses.joined(separator: " | ")) }") }
     if form.result != nil { parts.append("[ \"as\" NAME ]") }
@@ -48,7 +48,7 @@ enum GrammarForms {
     }
   }
 
-  private static func element(_ element: SyntaxElement, _ decides: Bool) -> String {
+  private static func element(_ element: SyntaxElement, _ decides: Bool, _ form: CommandForm) -> String {
     switch element {
     case .word(let word): return "\"\(word)\""
     case .optionalWord(let word): return "[ \"\(word)\" ]"
@@ -56,7 +56,11 @@ enum GrammarForms {
     case .optional(let parameter):
       // The rule `bearing` holds the north that it is counted from.
       if case .north = parameter.type { return "" }
-      return "[ \(place(parameter.type, false)) ]"
+      let place = place(parameter.type, false)
+      // A word that begins a clause is no argument that may be left out.
+      let keywords = place == "argument" ? form.clauses.map { "NOT \"\($0.keyword)\" " } : []
+      if !keywords.isEmpty { return "[ \(keywords.joined())argument ]" }
+      return "[ \(place) ]"
     }
   }
 

@@ -92,7 +92,7 @@ struct GrammarRulesOfThePage {
     ])
   func isNotAccepted(text: String) throws { #expect(try !accepts(text)) }
 
-  @Test("The grammar and the parser agree on texts in which something is wrong", arguments: 1...20)
+  @Test("The grammar and the parser agree on texts in which something is wrong", arguments: 1...40)
   func agree(seed: UInt64) throws {
     var numbers = NumberSource(seed: seed &+ 5000)
     let pieces = [
