@@ -145,14 +145,14 @@ enum CalibrationCommands {
   private static func move(
     _ word: String, _ dimension: Dimension, _ make: @escaping @Sendable (Double) -> Calibration
   ) -> FormDefinition {
-    FormDefinition([.word(word), .parameter("value", .quantity(dimension))]) { (call: Call) throws(ScriptError) in
+    FormDefinition([.word(word), .parameter(word, .quantity(dimension))]) { (call: Call) throws(ScriptError) in
       let session = try placed(call)
-      let value = try call.quantity("value", dimension) ?? 0
+      let value = try call.quantity(word, dimension) ?? 0
       let delta = make(value)
       guard abs(value) <= 10_000 else {
-        throw call.fault(.range, "a calibration is at most 10000 m or degrees", at: "value")
+        throw call.fault(.range, "a calibration is at most 10000 m or degrees", at: word)
       }
-      try checkParts(of: delta, session, call, at: "value")
+      try checkParts(of: delta, session, call, at: word)
       call.bench.state.session?.calibrate(delta)
       try log(.add(delta), call)
       call.note("\(CalibrationText.text(delta, call.shown)); \(CalibrationText.total(call))")

@@ -154,8 +154,9 @@ struct Call {
     note("\(name) replaces \(existing) of that name")
   }
 
-  /// Says in one line what was done: always at the prompt, in batch with `--verbose`.
+  /// Says in one line what was done: always at the prompt, in batch with `--verbose`; not of the many runs of a
+  /// comparison.
   func note(_ text: @autoclosure () -> String) {
-    if interpreter.showsNotes { interpreter.output.note(text()) }
+    if interpreter.showsNotes, !interpreter.isComparing { interpreter.output.note(text()) }
   }
 }
