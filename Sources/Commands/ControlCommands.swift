@@ -26,14 +26,7 @@ enum ControlCommands {
         let name = try call.requiredText("name")
         try call.declare(name, over: call.bench.state.control(name).map { _ in "the control point" })
         let place = try call.requiredPosition("position")
-        let height: Double
-        if let (metres, heights) = try call.altitude() {
-          height = try call.ellipsoidal(place, altitude: metres, heights: heights, at: "altitude")
-        } else if let altitude = place.altitude {
-          height = try call.ellipsoidal(place, altitude: altitude, heights: place.heights, at: "position")
-        } else {
-          height = try call.groundHeight(at: place, "position")
-        }
+        let height = try call.height(of: place, "position")
         let point = ControlPoint(
           name: name,
           position: GeodeticPosition(latitude: place.latitude, longitude: place.longitude, height: height))

@@ -214,14 +214,7 @@ enum MotionCommands {
       return point
     }
     let place = try call.requiredPosition("target")
-    let height: Double
-    if let (metres, heights) = try call.altitude() {
-      height = try call.ellipsoidal(place, altitude: metres, heights: heights, at: "altitude")
-    } else if let altitude = place.altitude {
-      height = try call.ellipsoidal(place, altitude: altitude, heights: place.heights, at: "target")
-    } else {
-      height = try call.groundHeight(at: place, "target")
-    }
+    let height = try call.height(of: place, "target")
     return GeodeticPosition(latitude: place.latitude, longitude: place.longitude, height: height)
   }
 

@@ -174,14 +174,7 @@ enum SiteCommands {
       return .nothing
     }
     let place = try call.requiredPosition("position")
-    let height: Double
-    if let (metres, heights) = try call.altitude() {
-      height = try call.ellipsoidal(place, altitude: metres, heights: heights, at: "altitude")
-    } else if let altitude = place.altitude {
-      height = try call.ellipsoidal(place, altitude: altitude, heights: place.heights, at: "position")
-    } else {
-      height = try call.groundHeight(at: place, "position")
-    }
+    let height = try call.height(of: place, "position")
     let position = GeodeticPosition(latitude: place.latitude, longitude: place.longitude, height: height + up)
     try call.at("name") {
       let object = try SiteObject(name: name, position: position, form: form)
@@ -212,6 +205,17 @@ extension Call {
         .mode, "the ground cannot change under \(what)", help: "say the ground before what stands on it")
     }
     note("what stood on the old ground stays at its height; `device at …` and `site …` put it on the new one")
+  }
+
+  /// The ellipsoidal height of a place: of the clause `altitude`, else of its own altitude, else of the ground there.
+  func height(of place: Position, _ name: String) throws(ScriptError) -> Double {
+    if let (metres, heights) = try altitude() {
+      return try ellipsoidal(place, altitude: metres, heights: heights, at: "altitude")
+    }
+    if let altitude = place.altitude {
+      return try ellipsoidal(place, altitude: altitude, heights: place.heights, at: name)
+    }
+    return try groundHeight(at: place, name)
   }
 
   /// The ellipsoidal height of the ground at a place: of the site, else of the scene's elevation.

@@ -78,13 +78,13 @@ enum TapCommands {
     guard case .at(let pixel) = aim else {
       throw call.fault(
         .range, "\(thing.name) cannot be tapped: it \(aim.reason ?? "is not in view")",
-        help: facing(thing.name, aim, frame, call), at: "thing")
+        help: facing(thing.name, aim), at: "thing")
     }
     return pixel
   }
 
   /// How a site object comes into view: by turning the device to its foot, or by moving where something hides it.
-  private static func facing(_ name: String, _ aim: Aim, _ frame: ARFrame, _ call: Call) -> String {
+  private static func facing(_ name: String, _ aim: Aim) -> String {
     if case .hidden = aim { return "move the device to where nothing stands in between" }
     return "`look at \(name)` turns the device to it"
   }

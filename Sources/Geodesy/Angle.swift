@@ -22,3 +22,6 @@ package func sineAndCosine(degrees: Double) -> (sine: Double, cosine: Double) {
   default: return (s, c)
   }
 }
+
+/// The same turn by the shorter way: -180 to 180 degrees.
+package func shortestTurn(degrees: Double) -> Double { degrees - 360 * (degrees / 360).rounded() }

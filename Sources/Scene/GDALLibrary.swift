@@ -106,16 +106,6 @@ public enum GDALLibrary {
     var takesWarnings = false
   }
 
-  /// The same for functions that take such a list by a pointer through which they could write, and do not.
-  package static func withOptions<Result>(
-    _ strings: [String], _ body: (UnsafeMutablePointer<UnsafeMutablePointer<CChar>?>?) -> Result
-  ) -> Result {
-    let copies = strings.map { strdup($0) }
-    defer { for copy in copies { free(copy) } }
-    var pointers = copies + [nil]
-    return pointers.withUnsafeMutableBufferPointer { body($0.baseAddress) }
-  }
-
   /// Gives a body the pointers of a list of strings that ends in NULL, as GDAL wants it.
   package static func withStringList<Result>(
     _ strings: [String], _ body: (UnsafePointer<UnsafePointer<CChar>?>) -> Result

@@ -55,7 +55,7 @@ public enum GeometryValidity {
     try GDALLibrary.load()
     let (result, errors) = GDALLibrary.quietly { () -> Geometry? in
       guard let handle = GeometryHandle(geometry) else { return nil }
-      return GDALLibrary.withOptions(["METHOD=\(method.rawValue.uppercased())"]) { options in
+      return GDALLibrary.withChangeableList(["METHOD=\(method.rawValue.uppercased())"]) { options in
         GeometryHandle(owning: OGR_G_MakeValidEx(handle.handle, options)).flatMap { Geometry.read($0.handle) }
       }
     }

@@ -73,7 +73,7 @@ extension TrackingSession {
     let turn = after.orientation.heading - before.orientation.heading
     return .originMoved(
       metres: LocalFrame(origin: before.position).local(after.position).length,
-      degrees: turn - 360 * (turn / 360).rounded())
+      degrees: shortestTurn(degrees: turn))
   }
 
   /// Metres along the ground between two places that are at most some kilometres apart; the toolkits take the geodesic,
@@ -128,7 +128,7 @@ extension TrackingSession {
     let shift = wanted - believed
     let heading = alignment.originCamera.orientation.heading
     let turn = estimate.heading - heading
-    let short = turn - 360 * (turn / 360).rounded()
+    let short = shortestTurn(degrees: turn)
     let length = shift.length
     // Less than this is neither seen nor worth the work: at 40 m both together are below 2 mm.
     guard length > 0.001 || abs(short) > 0.001 else { return }

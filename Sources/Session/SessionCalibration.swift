@@ -95,12 +95,12 @@ extension TrackingSession {
     if policy == .fused, delta.heading != 0 {
       let pivot = odometry.pose.translation
       let place = alignment.earthCentred(arPoint: pivot)
-      camera.orientation.heading = wrapped(camera.orientation.heading + delta.heading)
+      camera.orientation.heading = wrapped(degrees: camera.orientation.heading + delta.heading)
       let turned = alignment.moved(to: camera)
       let back = place - turned.earthCentred(arPoint: pivot)
       camera.position = Ellipsoid.wgs84.geodetic(camera.earthCentred.translation + back)
     } else if delta.heading != 0 {
-      camera.orientation.heading = wrapped(camera.orientation.heading + delta.heading)
+      camera.orientation.heading = wrapped(degrees: camera.orientation.heading + delta.heading)
     }
     if delta.east != 0 || delta.north != 0 {
       let height = camera.position.height
@@ -109,11 +109,6 @@ extension TrackingSession {
     }
     camera.position.height += delta.elevation
     return alignment.moved(to: camera)
-  }
-
-  private func wrapped(_ degrees: Double) -> Double {
-    let turn = degrees.truncatingRemainder(dividingBy: 360)
-    return turn < 0 ? turn + 360 : turn
   }
 
   /// What is left of the calibration when a fix replaces the origin, as the policy does it: 2019 keeps the heading with
@@ -129,7 +124,7 @@ extension TrackingSession {
       }
       return lost
     case .swiftui, .kotlin:
-      camera.orientation.heading = wrapped(camera.orientation.heading + calibration.heading)
+      camera.orientation.heading = wrapped(degrees: camera.orientation.heading + calibration.heading)
       camera.position.height += calibration.elevation
       return nil
     case .fused: return nil

@@ -94,7 +94,7 @@ extension TrackingSession {
   private mutating func note(from before: WorldAlignment, _ learned: FusedEstimate.Learned?) -> Calibration {
     guard let after = alignment?.originCamera else { return .none }
     let turn = after.orientation.heading - before.originCamera.orientation.heading
-    let heading = turn - 360 * (turn / 360).rounded()
+    let heading = shortestTurn(degrees: turn)
     let turned = calibrated(before, by: Calibration(heading: heading)).originCamera
     let offset = LocalFrame(origin: turned.position).local(after.position)
     // Below a billionth of a metre it is rounding.

@@ -47,7 +47,7 @@ public struct VisualOdometry: Hashable, Sendable {
     let step = next.translation - truePose.translation
     let heading = next.rotation == truePose.rotation ? trueHeading : VisualOdometry.heading(next)
     let turn = heading - trueHeading
-    let short = turn - 360 * (turn / 360).rounded()
+    let short = shortestTurn(degrees: turn)
     let length = step.length
     truePose = next
     trueHeading = heading

@@ -46,8 +46,7 @@ public struct Turn: DeviceMotion {
 
   /// Degrees clockwise from one heading to another, -180 to 180.
   public static func shortest(from: Double, to: Double) -> Double {
-    let difference = to - from
-    return difference - 360 * (difference / 360).rounded()
+    shortestTurn(degrees: to - from)
   }
 
   /// The device after so many seconds.

@@ -1,3 +1,4 @@
+import Editing
 import Geodesy
 import Scene
 
@@ -22,10 +23,6 @@ public struct MapView: Sendable {
   /// Metres of a unit of the map's system.
   public let metresPerUnit: Double
 
-  /// Pixels to an inch of device-independent pixels, and metres of an inch.
-  private static let pixelsPerInch = 96.0
-  private static let metresPerInch = 0.0254
-
   /// A map of these properties.
   public init(
     crs: CoordinateReferenceSystem, centre: (x: Double, y: Double), scale: Double, width: Double, height: Double
@@ -45,7 +42,7 @@ public struct MapView: Sendable {
   private static let metresPerDegree = 6_378_137 * Double.pi / 180
 
   /// Units of the map's system for each pixel.
-  public var unitsPerPixel: Double { scale * MapView.metresPerInch / MapView.pixelsPerInch / metresPerUnit }
+  public var unitsPerPixel: Double { EditingView.unitsPerPixel(scale: scale, metresPerUnit: metresPerUnit) }
 
   /// The place of the map's system at a pixel of the window, from its top left.
   public func place(x: Double, y: Double) -> (x: Double, y: Double) {
