@@ -15,6 +15,7 @@
   F(const char *, OGR_L_GetGeometryColumn, (OGRLayerH layer), (layer)) \
   F(OGRErr, OGR_L_CreateField, (OGRLayerH layer, OGRFieldDefnH field, int approximate), (layer, field, approximate)) \
   F(OGRErr, OGR_L_CreateFeature, (OGRLayerH layer, OGRFeatureH feature), (layer, feature)) \
+  F(OGRErr, OGR_L_SetFeature, (OGRLayerH layer, OGRFeatureH feature), (layer, feature)) \
   F(OGRErr, OGR_L_DeleteFeature, (OGRLayerH layer, GIntBig identifier), (layer, identifier)) \
   F(OGRErr, OGR_L_SyncToDisk, (OGRLayerH layer), (layer)) \
   F(OGRwkbGeometryType, OGR_L_GetGeomType, (OGRLayerH layer), (layer)) \

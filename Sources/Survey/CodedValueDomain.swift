@@ -99,6 +99,11 @@ public struct CodedValueDomain: Hashable, Sendable {
 }
 
 extension CodedValueDomain.Code {
+  /// Whether it is a whole number of 32 bits.
+  var isSmall: Bool {
+    if case .integer(let number) = self { Int32(exactly: number) != nil } else { false }
+  }
+
   var isInteger: Bool {
     if case .integer = self { true } else { false }
   }

@@ -35,6 +35,42 @@ public struct NewFeature: Hashable, Sendable {
   }
 }
 
+/// What becomes of a stored feature.
+public struct FeatureChange: Hashable, Sendable {
+  /// The feature's number in its table.
+  public var id: Int64
+  /// Its new shape and place, or nil to keep the old one.
+  public var geometry: Geometry?
+  /// Its new values by the places of their fields, as `TableSchema.values(changing:of:)` gives them.
+  public var values: [Int: FieldValue]
+
+  /// The change of a feature.
+  public init(_ id: Int64, geometry: Geometry? = nil, values: [Int: FieldValue] = [:]) {
+    self.id = id
+    self.geometry = geometry
+    self.values = values
+  }
+}
+
+/// A feature that was removed, with all that is needed to put it back.
+public struct RemovedFeature: Hashable, Sendable {
+  /// The number that it had.
+  public let id: Int64
+  /// The identifier that is unique among all tables.
+  public let globalID: String
+  /// Its shape and place, or nil where it had none.
+  public let geometry: Geometry?
+  /// Its values as stored.
+  public let values: [FieldValue]
+  /// What was stored with it.
+  public let attachments: [Attachment]
+
+  /// About how many bytes it takes.
+  public var size: Int {
+    100 + values.count * 24 + (geometry?.coordinateCount ?? 0) * 32 + attachments.reduce(0) { $0 + $1.data.count }
+  }
+}
+
 /// A feature as a store holds it.
 public struct StoredFeature: Hashable, Sendable {
   /// The feature's number in its table; never given to another feature, not even after removal.
@@ -56,7 +92,8 @@ public struct StoredFeature: Hashable, Sendable {
     self.globalID = globalID
     self.geometry = geometry
     self.storedValues = storedValues
-    values = zip(schema.fields, storedValues).map { schema.presented($1, of: $0) }
+    let subtype = schema.subtype(of: storedValues)
+    values = zip(schema.fields, storedValues).map { schema.presented($1, of: schema.field($0, of: subtype)) }
   }
 }
 
@@ -118,11 +155,28 @@ public protocol FeatureStore: AnyObject {
   /// the moment of the change in seconds since 1970, for the table's date of last change. Throws `SceneError`
   /// (geometry, type, store) and then leaves the store as it was.
   func insert(_ feature: NewFeature, at time: Double) throws(SceneError) -> Int64
-  /// Removes a feature with its attachments, all or nothing. Throws `SceneError` (name) when there is none with
-  /// this id, (store) when the store refuses.
-  func remove(_ id: Int64, at time: Double) throws(SceneError)
-  /// Removes the feature that was stored last as if it had never been: its id is given again. Throws as `remove`.
-  func takeBack(_ id: Int64, at time: Double) throws(SceneError)
+  /// Stores the features that `next` gives until it gives nil, all or none, and returns their ids once they are safe on
+  /// disk. Throws as `insert`, and what `next` throws.
+  func insertAll(at time: Double, _ next: () throws(SceneError) -> NewFeature?) throws(SceneError) -> [Int64]
+  /// Changes features, all or none. Throws `SceneError`: (name) when there is none with such an id, (geometry, type,
+  /// domain, range) for what the table cannot hold, (store) when the store refuses.
+  func update(_ changes: [FeatureChange], at time: Double) throws(SceneError)
+  /// Removes features with their attachments, all or none, and returns what `restore` needs. Throws `SceneError` (name)
+  /// when there is none with such an id, (store) when the store refuses.
+  @discardableResult
+  func remove(_ ids: [Int64], at time: Double) throws(SceneError) -> [RemovedFeature]
+  /// Puts removed features back with the numbers they had, all or none. Throws `SceneError` (store).
+  func restore(_ features: [RemovedFeature], at time: Double) throws(SceneError)
+  /// Removes the features that were stored last as if they had never been: their ids are given again. Throws as
+  /// `remove`.
+  func takeBack(_ ids: [Int64], at time: Double) throws(SceneError)
+  /// Stores an attachment of a feature and returns the attachment's number. Throws `SceneError`: (name) when there is
+  /// no such feature, (range, type) for what cannot be stored, (store) when the store refuses.
+  func attach(_ attachment: Attachment, to id: Int64, at time: Double) throws(SceneError) -> Int64
+  /// Removes an attachment and returns it. Throws `SceneError`: (name) when the feature has none with this number,
+  /// (store) when the store refuses.
+  @discardableResult
+  func detach(_ attachment: Int64, from id: Int64, at time: Double) throws(SceneError) -> Attachment
   /// The feature with this id, or nil. Throws `SceneError` (store) when the store cannot be read.
   func feature(_ id: Int64) throws(SceneError) -> StoredFeature?
   /// The attachments of a feature, in the order in which they were stored.
@@ -131,11 +185,19 @@ public protocol FeatureStore: AnyObject {
   func data(ofAttachment id: Int64) throws(SceneError) -> [UInt8]?
   /// Sends what is pending and says what is stored.
   func apply() throws(SceneError) -> StoreReport
+  /// Throws `SceneError` (permission), saying how to allow it, where the store may only be read.
+  func requireWritable() throws(SceneError)
   /// Ends the work with the store; later calls throw. Closing twice is harmless.
   func close()
 }
 
 extension FeatureStore {
+  /// Removes one feature; see `remove(_:at:)` of many.
+  @discardableResult
+  public func remove(_ id: Int64, at time: Double) throws(SceneError) -> RemovedFeature? {
+    try remove([id], at: time).first
+  }
+
   /// The feature at an index from 0 in the order in which they were stored, or nil outside the range.
   public func feature(at index: Int) throws(SceneError) -> StoredFeature? {
     ids.indices.contains(index) ? try feature(ids[index]) : nil

@@ -1,3 +1,4 @@
+import Scene
 import Words
 
 /// What a field holds.
@@ -24,8 +25,8 @@ public enum FieldType: Hashable, Sendable {
   case length
   /// An angle, stored in degrees.
   case angle
-  /// One of the values of the domain with this name.
-  case codedDomain(String)
+  /// What the domain with this name allows.
+  case domain(String)
 
   /// What the field holds, in words that follow "holds": `a length`, `text of at most 60 characters`.
   public var description: String {
@@ -42,7 +43,7 @@ public enum FieldType: Hashable, Sendable {
     case .guid: "a unique identifier"
     case .length: "a length"
     case .angle: "an angle"
-    case .codedDomain(let name): "a value of the domain \(name)"
+    case .domain(let name): "a value of the domain \(name)"
     }
   }
 }
@@ -63,6 +64,42 @@ public enum FieldInput: Hashable, Sendable {
   case date(year: Int, month: Int, day: Int)
   /// A moment in seconds since 1970-01-01T00:00:00Z.
   case time(Double)
+
+  /// A value of another table on its way into a field: bare numbers are metres for lengths and degrees for angles.
+  public init(_ value: FieldValue, as type: FieldType) {
+    switch value {
+    case .null, .binary, .list: self = .missing
+    case .boolean(let truth): self = .boolean(truth)
+    case .integer(let number):
+      // A double cannot hold every whole number of 64 bits.
+      self = type == .integer64 ? .text(String(number)) : FieldInput(Double(number), as: type)
+    case .real(let number): self = FieldInput(number, as: type)
+    case .text(let text): self = .text(text)
+    case .date(let year, let month, let day): self = .date(year: year, month: month, day: day)
+    case .time(let seconds): self = .time(seconds)
+    }
+  }
+
+  private init(_ number: Double, as type: FieldType) {
+    switch type {
+    case .length: self = .length(number)
+    case .angle: self = .angle(number)
+    case .boolean where number == 0 || number == 1: self = .boolean(number == 1)
+    case .text: self = .text(NumberText.shortest(number))
+    default: self = .number(number)
+    }
+  }
+
+  /// The value alone, in words that follow "cannot be".
+  var words: String {
+    switch self {
+    case .number(let value): NumberText.shortest(value)
+    case .length(let value): "\(NumberText.shortest(value)) m"
+    case .angle(let value): "\(NumberText.shortest(value)) deg"
+    case .text(let value): Quotation.excerpt(value)
+    default: description
+    }
+  }
 
   /// What the value is, in words that follow "got".
   var description: String {

@@ -15,9 +15,10 @@ enum GeoPackageColumns {
     }
   }
 
-  /// Adds the column of the unique identifier.
+  /// Adds the column of the unique identifier. It may be empty, so that other programs can append features, which know
+  /// nothing of it.
   static func createGlobalID(in layer: OGRLayerH) throws(SceneError) {
-    try create("global_id", OFTString, in: layer, isRequired: true) { column in
+    try create("global_id", OFTString, in: layer, isRequired: false) { column in
       OGR_Fld_SetWidth(column, 36)
       OGR_Fld_SetUnique(column, 1)
     }
@@ -40,20 +41,25 @@ enum GeoPackageColumns {
     }
   }
 
-  /// Puts a checked value into a feature. Throws `SceneError` (type, domain) for one that the field cannot hold.
+  /// Puts a value into a feature. Throws `SceneError` (type, domain) for one that the field cannot hold.
   static func set(
     _ value: FieldValue, of field: FieldDefinition, in feature: OGRFeatureH, at index: Int32, schema: TableSchema
   ) throws(SceneError) {
-    switch (field.type, value) {
+    if value != .null, let domain = schema.domain(of: field), !domain.allows(value) {
+      throw SceneError(.domain, "the value of \(field.name) is none of its domain", help: "it is \(domain.words)")
+    }
+    try put(value, of: field, in: feature, at: index, schema: schema)
+  }
+
+  /// Puts a value into a feature that its table has held before, whether its domain still allows it or not. Throws
+  /// `SceneError` (type) for one that the column cannot hold.
+  static func put(
+    _ value: FieldValue, of field: FieldDefinition, in feature: OGRFeatureH, at index: Int32, schema: TableSchema
+  ) throws(SceneError) {
+    switch (schema.columnType(of: field), value) {
     case (_, .null):
       guard !field.isRequired else { throw SceneError(.domain, "\(schema.name) needs a value for \(field.name)") }
       OGR_F_SetFieldNull(feature, index)
-    case (.codedDomain, _):
-      guard schema.domain(of: field)?.label(of: value) != nil else {
-        throw SceneError(.domain, "the value of \(field.name) is no code of its domain")
-      }
-      if case .integer(let code) = value { OGR_F_SetFieldInteger64(feature, index, code) }
-      if case .text(let code) = value { OGR_F_SetFieldString(feature, index, code) }
     case (.integer16, .integer(let number)) where Int16(exactly: number) != nil,
       (.integer32, .integer(let number)) where Int32(exactly: number) != nil,
       (.integer64, .integer(let number)):
@@ -84,10 +90,16 @@ enum GeoPackageColumns {
     }
   }
 
+  /// The text of a feature's column, or nil where it has none.
+  static func text(_ feature: OGRFeatureH, _ index: Int32) -> String? {
+    guard OGR_F_IsFieldSetAndNotNull(feature, index) != 0 else { return nil }
+    return OGR_F_GetFieldAsString(feature, index).map { String(cString: $0) }
+  }
+
   private static func column(
     of field: FieldDefinition, _ schema: TableSchema
   ) -> (OGRFieldType, OGRFieldSubType, width: Int32) {
-    switch field.type {
+    switch schema.columnType(of: field) {
     case .integer16: (OFTInteger, OFSTInt16, 0)
     case .integer32: (OFTInteger, OFSTNone, 0)
     case .integer64: (OFTInteger64, OFSTNone, 0)
@@ -97,19 +109,11 @@ enum GeoPackageColumns {
     case .guid: (OFTString, OFSTNone, 36)
     case .date: (OFTDate, OFSTNone, 0)
     case .time: (OFTDateTime, OFSTNone, 0)
-    case .codedDomain: domainColumn(schema.domain(of: field))
+    case .domain: (OFTString, OFSTNone, 0)
     }
   }
 
-  private static func domainColumn(_ domain: CodedValueDomain?) -> (OGRFieldType, OGRFieldSubType, width: Int32) {
-    guard let domain, domain.hasIntegerCodes else { return (OFTString, OFSTNone, 0) }
-    let isSmall = domain.entries.allSatisfy { entry in
-      if case .integer(let code) = entry.code { Int32(exactly: code) != nil } else { false }
-    }
-    return (isSmall ? OFTInteger : OFTInteger64, OFSTNone, 0)
-  }
-
-  private static func expression(_ value: FieldValue) -> String? {
+  static func expression(_ value: FieldValue) -> String? {
     switch value {
     case .null, .binary, .list: nil
     case .boolean(let truth): truth ? "1" : "0"

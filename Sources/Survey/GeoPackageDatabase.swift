@@ -32,9 +32,9 @@ final class GeoPackageDatabase {
     return database
   }
 
-  /// Opens a file for reading and changing.
-  static func open(_ path: String) throws(SceneError) -> GeoPackageDatabase {
-    let flags = UInt32(GDAL_OF_VECTOR | GDAL_OF_UPDATE | GDAL_OF_VERBOSE_ERROR)
+  /// Opens a file, for reading and changing or only for reading.
+  static func open(_ path: String, forReading isRead: Bool = false) throws(SceneError) -> GeoPackageDatabase {
+    let flags = UInt32(GDAL_OF_VECTOR | (isRead ? 0 : GDAL_OF_UPDATE) | GDAL_OF_VERBOSE_ERROR)
     let (dataset, errors) = GDALLibrary.quietly {
       GDALLibrary.withStringList(["GPKG"]) { GDALOpenEx(path, flags, $0, nil, nil) }
     }
@@ -43,7 +43,7 @@ final class GeoPackageDatabase {
     }
     let database = GeoPackageDatabase(dataset, path: path)
     // Every commit waits until the disk has it.
-    try database.execute("PRAGMA synchronous = FULL")
+    if !isRead { try database.execute("PRAGMA synchronous = FULL") }
     return database
   }
 

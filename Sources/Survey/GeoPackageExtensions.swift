@@ -14,7 +14,7 @@ enum GeoPackageExtensions {
   static func statements(for schema: TableSchema) -> [String] {
     schemaTables + schema.domains.flatMap(constraints) + schema.fields.map { column($0, of: schema) }
       + [columnRow(schema.name, "global_id", "Globally unique identifier, managed", nil)]
-      + relationTables(schema.name)
+      + relationTables(schema.name) + (schema.subtypes.map { subtypeTable($0, of: schema) } ?? [])
   }
 
   private static let schemaTables = [
@@ -32,13 +32,47 @@ enum GeoPackageExtensions {
     extensionRow("gpkg_data_column_constraints", "gpkg_schema", "http://www.geopackage.org/spec121/#extension_schema"),
   ]
 
-  private static func constraints(_ domain: CodedValueDomain) -> [String] {
-    domain.entries.map { entry in
-      """
-      INSERT INTO gpkg_data_column_constraints (constraint_name, constraint_type, value, description) \
-      VALUES (\(literal(domain.name)), 'enum', \(literal(entry.code.description)), \(literal(entry.label)))
-      """
+  private static func constraints(_ domain: AttributeDomain) -> [String] {
+    switch domain {
+    case .coded(let domain):
+      domain.entries.map { entry in
+        """
+        INSERT INTO gpkg_data_column_constraints (constraint_name, constraint_type, value, description) \
+        VALUES (\(literal(domain.name)), 'enum', \(literal(entry.code.description)), \(literal(entry.label)))
+        """
+      }
+    case .range(let domain):
+      [
+        """
+        INSERT INTO gpkg_data_column_constraints \
+        (constraint_name, constraint_type, min, min_is_inclusive, max, max_is_inclusive, description) \
+        VALUES (\(literal(domain.name)), 'range', \(domain.low), 1, \(domain.high), 1, \(literal(domain.kind.rawValue)))
+        """
+      ]
     }
+  }
+
+  /// The table of what subtypes say; an extension of this program's own, since GeoPackage knows no subtypes.
+  static let subtypeTableName = "arpent_subtypes"
+
+  private static func subtypeTable(_ subtypes: Subtypes, of schema: TableSchema) -> [String] {
+    let table = """
+      CREATE TABLE \(subtypeTableName) (table_name TEXT NOT NULL, subtype_column TEXT NOT NULL, subtype TEXT NOT NULL, \
+      column_name TEXT NOT NULL, default_value, constraint_name TEXT, \
+      PRIMARY KEY (table_name, subtype, column_name))
+      """
+    let rows = subtypes.rules.map { rule in
+      let field = schema.fields.first { $0.name == rule.field }.map { schema.field($0, of: rule.label) }
+      let value = rule.defaultValue == .missing ? nil : field.flatMap { schema.expression(of: $0) }
+      return """
+        INSERT INTO \(subtypeTableName) VALUES (\(literal(schema.name)), \(literal(subtypes.field)), \
+        \(literal(rule.label)), \(literal(rule.field)), \(value ?? "NULL"), \(rule.domain.map(literal) ?? "NULL"))
+        """
+    }
+    let name = subtypeTableName
+    return [table] + rows + [
+      extensionRow(name, name, "Defaults and domains of columns by the value of another column")
+    ]
   }
 
   private static func column(_ field: FieldDefinition, of schema: TableSchema) -> String {

@@ -5,7 +5,7 @@ import Words
 /// The attachments in a GeoPackage: the media table and the table that joins it to the features.
 enum GeoPackageMedia {
   /// The largest attachment in bytes: what SQLite keeps in one value as Debian builds it, less the rest of its row.
-  static let largest = 999_000_000
+  static let largest = GeoPackageStore.mostAttached
 
   /// Refuses an attachment that cannot be stored. Throws `SceneError` (type, range).
   static func check(_ attachment: Attachment) throws(SceneError) {
@@ -23,10 +23,10 @@ enum GeoPackageMedia {
     }
   }
 
-  /// Stores an attachment of a feature; part of the caller's transaction.
+  /// Stores an attachment of a feature and returns its number; part of the caller's transaction.
   static func insert(
     _ attachment: Attachment, of feature: Int64, table: String, in database: GeoPackageDatabase
-  ) throws(SceneError) {
+  ) throws(SceneError) -> Int64 {
     guard let layer = database.layer(GeoPackageExtensions.mediaTable),
       let row = OGR_F_Create(OGR_L_GetLayerDefn(layer))
     else { throw database.refused("change") }
@@ -47,6 +47,18 @@ enum GeoPackageMedia {
       INSERT INTO \(identifier(GeoPackageExtensions.mappingTable(of: table))) (base_id, related_id) \
       VALUES (\(feature), \(OGR_F_GetFID(row)))
       """)
+    return OGR_F_GetFID(row)
+  }
+
+  /// Takes an attachment from a feature, and out of the file where no other feature has it; part of the caller's
+  /// transaction.
+  static func remove(
+    _ id: Int64, of feature: Int64, table: String, in database: GeoPackageDatabase
+  ) throws(SceneError) {
+    let mapping = identifier(GeoPackageExtensions.mappingTable(of: table))
+    try database.execute("DELETE FROM \(mapping) WHERE base_id = \(feature) AND related_id = \(id)")
+    try database.execute(
+      "DELETE FROM media WHERE id = \(id) AND id NOT IN (SELECT related_id FROM \(mapping) WHERE related_id = \(id))")
   }
 
   /// Removes the attachments that only this feature has; part of the caller's transaction.

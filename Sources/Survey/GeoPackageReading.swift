@@ -10,13 +10,41 @@ extension GeoPackageStore {
   /// Opens a GeoPackage that `create` has made, to read it and to add to it. `heights` says what its altitudes are
   /// counted from where its coordinate reference system does not say so. Throws `SceneError`:
   /// (file) when the file cannot be opened, (name) when it has no such table, (store) when it was not made here.
+  ///
+  /// Without a table the only survey of the file is opened. `readOnlyHelp` says why the file may not be changed; nil
+  /// opens it for changing.
   public static func open(
-    _ path: String, table: String, heights: HeightReference? = nil
+    _ path: String, table: String? = nil, heights: HeightReference? = nil, readOnlyHelp: String? = nil
   ) throws(SceneError) -> GeoPackageStore {
     try GDALLibrary.load()
     guard SurveyFiles.exists(path) else { throw SceneError(.file, "there is no file \(path)") }
-    let database = try GeoPackageDatabase.open(path)
-    return try GeoPackageStore(database, schema: try schema(of: table, in: database, heights: heights))
+    let database = try GeoPackageDatabase.open(path, forReading: readOnlyHelp != nil)
+    let surveys = try self.surveys(in: database)
+    guard let name = table ?? (surveys.count == 1 ? surveys[0] : nil) else {
+      guard surveys.count > 1 else { throw foreign(path) }
+      throw SceneError(
+        .name, "\(path) holds \(surveys.count) surveys, and one must be named",
+        help: "add `table \"\(surveys[0])\"`; the tables are \(surveys.joined(separator: ", "))")
+    }
+    return try GeoPackageStore(
+      database, schema: try schema(of: name, in: database, heights: heights), readOnlyHelp: readOnlyHelp)
+  }
+
+  /// The tables of a GeoPackage that `create` has made, in the file's order; none for a file that is no such GeoPackage.
+  public static func surveys(in path: String) -> [String] {
+    guard path.lowercased().hasSuffix(".gpkg"), (try? GDALLibrary.load()) != nil, SurveyFiles.exists(path),
+      let database = try? GeoPackageDatabase.open(path, forReading: true)
+    else { return [] }
+    return (try? surveys(in: database)) ?? []
+  }
+
+  private static func surveys(in database: GeoPackageDatabase) throws(SceneError) -> [String] {
+    let rows = try database.rows(
+      "SELECT table_name, description FROM gpkg_contents WHERE data_type = 'features' ORDER BY rowid")
+    return rows.compactMap { row in
+      guard row.count == 2, let name = row[0], row[1]?.hasPrefix(descriptionStart) == true else { return nil }
+      return name
+    }
   }
 
   private static func schema(
@@ -50,7 +78,7 @@ extension GeoPackageStore {
       SELECT column_name, description, constraint_name FROM gpkg_data_columns WHERE table_name = \(literal(table))
       """)
     var fields: [FieldDefinition] = []
-    var domains: [CodedValueDomain] = []
+    var domains: [AttributeDomain] = []
     let definition = OGR_L_GetLayerDefn(layer)
     for index in 0..<OGR_FD_GetFieldCount(definition) {
       guard let column = OGR_FD_GetFieldDefn(definition, index) else { continue }
@@ -61,15 +89,54 @@ extension GeoPackageStore {
       if let domain = row[2], !domains.contains(where: { $0.name == domain }) {
         domains.append(try self.domain(domain, isInteger: isInteger, in: database))
       }
-      fields.append(field(name, column, meaning: row[1], domain: row[2]))
+      let found = domains.first { $0.name == row[2] }
+      fields.append(field(name, column, meaning: row[1], domain: found))
     }
+    let subtypes = try subtypes(of: table, fields, &domains, in: database)
     return try TableSchema(
       name: table, geometryType: type, hasAltitudes: hasAltitudes, fields: fields, domains: domains,
-      heights: reference, coordinateSystem: text)
+      subtypes: subtypes, heights: reference, coordinateSystem: text)
+  }
+
+  private static func subtypes(
+    of table: String, _ fields: [FieldDefinition], _ domains: inout [AttributeDomain], in database: GeoPackageDatabase
+  ) throws(SceneError) -> Subtypes? {
+    let name = GeoPackageExtensions.subtypeTableName
+    let known = try database.rows("SELECT name FROM sqlite_master WHERE type = 'table' AND name = '\(name)'")
+    guard !known.isEmpty else { return nil }
+    let rows = try database.rows(
+      """
+      SELECT subtype_column, subtype, column_name, quote(default_value), constraint_name FROM \(name) \
+      WHERE table_name = \(literal(table)) ORDER BY rowid
+      """)
+    var rules: [Subtypes.Rule] = []
+    var key: String?
+    for row in rows {
+      guard row.count == 5, let column = row[0], let label = row[1], let fieldName = row[2],
+        let field = fields.first(where: { $0.name == fieldName })
+      else { continue }
+      key = column
+      if let domain = row[4], !domains.contains(where: { $0.name == domain }) {
+        domains.append(try self.domain(domain, isInteger: false, in: database))
+      }
+      let domain = domains.first { $0.name == row[4] }
+      let type = domain.map { valueType($0) } ?? domains.first { .domain($0.name) == field.type }.map { valueType($0) }
+      let value = row[3].flatMap { $0 == "NULL" ? nil : DefaultExpression.input($0, for: type ?? field.type) }
+      rules.append(.init(label: label, field: fieldName, defaultValue: value ?? .missing, domain: row[4]))
+    }
+    return key.map { Subtypes(field: $0, rules: rules) }
+  }
+
+  /// What a default of a field with a domain is read as.
+  private static func valueType(_ domain: AttributeDomain) -> FieldType {
+    switch domain {
+    case .coded: .domain(domain.name)
+    case .range(let range): range.fieldType
+    }
   }
 
   private static func field(
-    _ name: String, _ column: OGRFieldDefnH, meaning: String?, domain: String?
+    _ name: String, _ column: OGRFieldDefnH, meaning: String?, domain: AttributeDomain?
   ) -> FieldDefinition {
     let (meant, isManaged) = ColumnMeaning.reading(meaning)
     let width = Int(OGR_Fld_GetWidth(column))
@@ -84,28 +151,40 @@ extension GeoPackageStore {
     case (OFTDateTime, _): type = .time
     default: type = .text(maximumLength: width > 0 ? width : nil)
     }
-    let chosen = domain.map { .codedDomain($0) } ?? meant ?? type
+    let chosen = domain.map { .domain($0.name) } ?? meant ?? type
     let text = OGR_Fld_GetDefault(column).map { String(cString: $0) }
     return FieldDefinition(
       name, chosen, isRequired: OGR_Fld_IsNullable(column) == 0,
-      defaultValue: text.map { DefaultExpression.input($0, for: chosen) } ?? .missing, isManaged: isManaged)
+      defaultValue: text.map { DefaultExpression.input($0, for: domain.map { valueType($0) } ?? chosen) } ?? .missing,
+      isManaged: isManaged)
   }
 
+  /// The domain of a name, as this program or another one wrote it. Codes of a column of whole numbers are whole numbers;
+  /// so are those of a domain that no column has, where all of them look like it.
   private static func domain(
     _ name: String, isInteger: Bool, in database: GeoPackageDatabase
-  ) throws(SceneError) -> CodedValueDomain {
+  ) throws(SceneError) -> AttributeDomain {
     let rows = try database.rows(
       """
-      SELECT value, description FROM gpkg_data_column_constraints \
-      WHERE constraint_name = \(literal(name)) AND constraint_type = 'enum' ORDER BY rowid
+      SELECT value, description, constraint_type, quote(min), quote(max) FROM gpkg_data_column_constraints \
+      WHERE constraint_name = \(literal(name)) ORDER BY rowid
       """)
+    if let row = rows.first(where: { $0.count == 5 && $0[2] == "range" }) {
+      guard let low = row[3].flatMap({ Double($0) }), let high = row[4].flatMap({ Double($0) }) else {
+        throw SceneError(.domain, "the bounds of the domain \(name) of \(database.path) are no numbers")
+      }
+      let kind = row[1].flatMap { RangeDomain.Kind(rawValue: $0) } ?? (isInteger ? .integer : .real)
+      return .range(try RangeDomain(name: name, kind: kind, low: low, high: high))
+    }
+    let codes = rows.filter { $0.count == 5 && $0[2] == "enum" && $0[0] != nil }
+    let isWhole = isInteger || codes.allSatisfy { $0[0].flatMap { Int64($0) } != nil }
     var entries: [CodedValueDomain.Entry] = []
-    for row in rows {
-      guard row.count == 2, let value = row[0] else { continue }
-      let number = isInteger ? Int64(value) : nil
+    for row in codes {
+      guard let value = row[0] else { continue }
+      let number = isWhole ? Int64(value) : nil
       entries.append(.init(label: row[1] ?? value, code: number.map { .integer($0) } ?? .text(value)))
     }
-    return try CodedValueDomain(name: name, entries: entries)
+    return .coded(try CodedValueDomain(name: name, entries: entries))
   }
 
   private static func foreign(_ path: String) -> SceneError {
@@ -120,7 +199,7 @@ enum DefaultExpression {
   static func input(_ text: String, for type: FieldType) -> FieldInput {
     if let quoted = unquoted(text) {
       switch type {
-      case .text, .guid, .codedDomain: return .text(quoted)
+      case .text, .guid, .domain: return .text(quoted)
       case .date:
         return moment(quoted).map { .date(year: $0.year, month: $0.month, day: $0.day) } ?? .missing
       case .time: return moment(quoted).map { .time($0.secondsSince1970) } ?? .missing
@@ -130,7 +209,7 @@ enum DefaultExpression {
     guard let number = Double(text), number.isFinite else { return .missing }
     switch type {
     case .integer64: return Int64(text).map { .text(String($0)) } ?? .missing
-    case .integer16, .integer32, .real, .codedDomain: return .number(number)
+    case .integer16, .integer32, .real, .domain: return .number(number)
     case .length: return .length(number)
     case .angle: return .angle(number)
     case .boolean: return .boolean(number != 0)

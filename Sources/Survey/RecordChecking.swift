@@ -3,13 +3,13 @@ import Words
 
 extension TableSchema {
   /// The required fields that a record leaves empty and that have no default, in the table's order; what a prompt
-  /// asks for.
+  /// asks for. A field has the domain that the record's subtype gives it.
   public func missingFields(in record: [(name: String, value: FieldInput)]) -> [FieldDefinition] {
-    fields.indices.filter { index in
-      let field = fields[index]
-      guard field.isRequired, !field.isManaged, defaults[index] == .null else { return false }
+    let subtype = subtype(in: record)
+    return fields.map { field($0, of: subtype) }.filter { field in
+      guard field.isRequired, !field.isManaged, field.defaultValue == .missing else { return false }
       return !record.contains { $0.name == field.name && $0.value != .missing }
-    }.map { fields[$0] }
+    }
   }
 
   /// The values of a new feature in the order of `fields`, codes for labels, defaults filled in. `managed` gives the
@@ -19,24 +19,20 @@ extension TableSchema {
   public func values(
     of record: [(name: String, value: FieldInput)], managed: [(name: String, value: FieldInput)] = []
   ) throws(SceneError) -> [FieldValue] {
-    var values = defaults
-    var given: Set<Int> = []
-    for (isManaged, entries) in [(false, record), (true, managed)] {
-      for (fieldName, input) in entries {
-        let index = try isManaged ? index(of: fieldName) : openIndex(of: fieldName)
-        guard given.insert(index).inserted else {
-          throw SceneError(.name, "the field \(fieldName) is given twice")
-        }
-        let value = try TableSchema.checked(input, for: fields[index], domains: domains)
-        if value != .null { values[index] = value }
-      }
+    let subtype = subtype(in: record)
+    var values: [FieldValue] = []
+    for (field, value) in zip(fields, defaults) {
+      let special = self.field(field, of: subtype)
+      values.append(
+        special == field ? value : try TableSchema.checked(special.defaultValue, for: special, domains: domains))
     }
-    let missing = fields.indices.filter { fields[$0].isRequired && values[$0] == .null }.map { fields[$0] }
+    for (index, value) in try checked(record, managed: managed, subtype) where value != .null { values[index] = value }
+    let missing = fields.indices.filter { fields[$0].isRequired && values[$0] == .null }.map {
+      field(fields[$0], of: subtype)
+    }
     if !missing.isEmpty {
       let names = missing.map(\.name)
-      let allowed = missing.compactMap { field in
-        domain(of: field).map { "\(field.name) is one of \($0.labels.joined(separator: ", "))" }
-      }
+      let allowed = missing.compactMap { field in domain(of: field).map { "\(field.name) is \($0.words)" } }
       throw SceneError(
         .domain, "\(name) needs a value for \(names.joined(separator: ", "))",
         help: allowed.isEmpty ? nil : allowed.joined(separator: "; "))
@@ -44,10 +40,67 @@ extension TableSchema {
     return values
   }
 
+  /// The new values of a stored feature by the places of their fields. `stored` are the values that it has. Throws as
+  /// `values(of:managed:)`, and (domain) where a required field is to be empty, or where the subtype changes and a value
+  /// that stays is none of its domain.
+  public func values(
+    changing record: [(name: String, value: FieldInput)], of stored: [FieldValue]
+  ) throws(SceneError) -> [Int: FieldValue] {
+    let before = subtype(of: stored)
+    let after = subtypes.flatMap { kinds in record.contains { $0.name == kinds.field } ? subtype(in: record) : before }
+    var changes: [Int: FieldValue] = [:]
+    for (index, value) in try checked(record, managed: [], after) {
+      guard value != .null || !fields[index].isRequired else {
+        throw SceneError(.domain, "\(name) needs a value for \(fields[index].name)")
+      }
+      changes[index] = value
+    }
+    guard before != after else { return changes }
+    for (index, plain) in fields.enumerated() where changes[index] == nil && stored[index] != .null {
+      let special = field(plain, of: after)
+      guard special.type != field(plain, of: before).type, let domain = domain(of: special) else { continue }
+      guard domain.allows(stored[index]) else {
+        throw SceneError(
+          .domain, "the \(plain.name) that the feature has is no value of \(after ?? name)",
+          help: "give it too: it is \(domain.words)")
+      }
+    }
+    return changes
+  }
+
+  /// The subtype of a record: what it gives for the field that tells them apart, else that field's default.
+  private func subtype(in record: [(name: String, value: FieldInput)]) -> String? {
+    guard let subtypes, let index = fields.firstIndex(where: { $0.name == subtypes.field }),
+      let domain = domain(of: fields[index])?.coded
+    else { return nil }
+    let given = record.first { $0.name == subtypes.field }?.value ?? fields[index].defaultValue
+    return domain.code(for: given).flatMap { domain.label(of: $0.fieldValue) }
+  }
+
+  private func checked(
+    _ record: [(name: String, value: FieldInput)], managed: [(name: String, value: FieldInput)], _ subtype: String?
+  ) throws(SceneError) -> [(index: Int, value: FieldValue)] {
+    var values: [(index: Int, value: FieldValue)] = []
+    var given: Set<Int> = []
+    for (isManaged, entries) in [(false, record), (true, managed)] {
+      for (fieldName, input) in entries {
+        let index = try isManaged ? index(of: fieldName) : openIndex(of: fieldName)
+        guard given.insert(index).inserted else {
+          throw SceneError(.name, "the field \(fieldName) is given twice")
+        }
+        values.append(
+          (index, try TableSchema.checked(input, for: field(fields[index], of: subtype), domains: domains)))
+      }
+    }
+    return values
+  }
+
   /// Checks one value of a record. Throws as `values(of:managed:)` does for it.
-  public func check(_ input: FieldInput, for fieldName: String) throws(SceneError) {
-    let index = try openIndex(of: fieldName)
-    _ = try TableSchema.checked(input, for: fields[index], domains: domains)
+  public func check(
+    _ input: FieldInput, for fieldName: String, in record: [(name: String, value: FieldInput)] = []
+  ) throws(SceneError) {
+    let field = field(fields[try openIndex(of: fieldName)], of: subtype(in: record))
+    _ = try TableSchema.checked(input, for: field, domains: domains)
   }
 
   /// The place of a field that a record may give.
@@ -62,12 +115,12 @@ extension TableSchema {
   /// A field's value as a person reads it: the label where the field has a domain that knows the code, otherwise the
   /// value itself.
   public func presented(_ value: FieldValue, of field: FieldDefinition) -> FieldValue {
-    domain(of: field)?.label(of: value).map { .text($0) } ?? value
+    domain(of: field)?.coded?.label(of: value).map { .text($0) } ?? value
   }
 
   /// The value to store for an input. Throws as `values(of:managed:)` does.
   static func checked(
-    _ input: FieldInput, for field: FieldDefinition, domains: [CodedValueDomain]
+    _ input: FieldInput, for field: FieldDefinition, domains: [AttributeDomain]
   ) throws(SceneError) -> FieldValue {
     if case .missing = input, !field.type.namesDomain { return .null }
     switch (field.type, input) {
@@ -98,8 +151,8 @@ extension TableSchema {
     case (.time, .text(let text)): if let moment = CivilTime(iso8601: text) { return .time(moment.secondsSince1970) }
     case (.guid, .text(let text)):
       if let identifier = UniqueIdentifier(text) { return .text(identifier.description) }
-    case (.codedDomain(let domainName), _):
-      return try coded(input, field, domainName, domains)
+    case (.domain(let domainName), _):
+      return try inDomain(input, field, domainName, domains)
     default:
       break
     }
@@ -134,8 +187,8 @@ extension TableSchema {
     return text
   }
 
-  private static func coded(
-    _ input: FieldInput, _ field: FieldDefinition, _ domainName: String, _ domains: [CodedValueDomain]
+  private static func inDomain(
+    _ input: FieldInput, _ field: FieldDefinition, _ domainName: String, _ domains: [AttributeDomain]
   ) throws(SceneError) -> FieldValue {
     guard let domain = domains.first(where: { $0.name == domainName }) else {
       throw SceneError(
@@ -143,18 +196,35 @@ extension TableSchema {
         help: Suggestion.help(for: domainName, among: domains.map(\.name), called: "domains"))
     }
     if case .missing = input { return .null }
+    switch domain {
+    case .coded(let domain): return try coded(input, field, domain)
+    case .range(let range):
+      var plain = field
+      plain.type = range.fieldType
+      let value = try checked(input, for: plain, domains: [])
+      guard range.holds(value) else {
+        throw SceneError(
+          .domain, "\(field.name) cannot be \(input.words): it lies outside the domain \(domainName)",
+          help: "it is \(domain.words)")
+      }
+      return value
+    }
+  }
+
+  private static func coded(
+    _ input: FieldInput, _ field: FieldDefinition, _ domain: CodedValueDomain
+  ) throws(SceneError) -> FieldValue {
     if let code = domain.code(for: input) { return code.fieldValue }
-    let labels = "it is one of \(domain.labels.joined(separator: ", "))"
+    let labels = "it is \(AttributeDomain.coded(domain).words)"
     switch input {
     case .text(let text):
       let suggestion = Suggestion.help(for: text, among: domain.labels).map { $0 + " " } ?? ""
       throw SceneError(
-        .domain, "\(field.name) cannot be \(Quotation.excerpt(text)): the domain \(domainName) has no such value",
+        .domain, "\(field.name) cannot be \(input.words): the domain \(domain.name) has no such value",
         help: suggestion + labels)
-    case .number(let number):
+    case .number:
       throw SceneError(
-        .domain, "\(field.name) cannot be \(NumberText.shortest(number)): the domain \(domainName) has no such code",
-        help: labels)
+        .domain, "\(field.name) cannot be \(input.words): the domain \(domain.name) has no such code", help: labels)
     default:
       throw SceneError(.type, "\(field.name) holds \(field.type.description), got \(input.description)", help: labels)
     }
@@ -173,6 +243,6 @@ extension TableSchema {
 
 extension FieldType {
   fileprivate var namesDomain: Bool {
-    if case .codedDomain = self { true } else { false }
+    if case .domain = self { true } else { false }
   }
 }

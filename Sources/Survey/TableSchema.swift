@@ -13,7 +13,9 @@ public struct TableSchema: Hashable, Sendable {
   /// The fields in order; managed ones included.
   public let fields: [FieldDefinition]
   /// The domains that fields refer to.
-  public let domains: [CodedValueDomain]
+  public let domains: [AttributeDomain]
+  /// The kinds of features within the table; nil where there is only one.
+  public let subtypes: Subtypes?
   /// What the altitudes are counted from.
   public let heights: HeightReference
   /// The coordinate reference system, as an authority's code (`EPSG:9707`), WKT or a PROJ string; nil leaves it to
@@ -23,10 +25,12 @@ public struct TableSchema: Hashable, Sendable {
   let defaults: [FieldValue]
 
   /// The plan of a table. Throws `SceneError`: (name) for a name that is empty, taken by the store or used twice,
-  /// (domain) for a field whose domain is missing, and what `checked` throws for a default value.
+  /// (domain) for a field whose domain is missing, (type) for subtypes whose domain needs another column, and what
+  /// `checked` throws for a default value.
   public init(
     name: String, geometryType: GeometryType, hasAltitudes: Bool = true, fields: [FieldDefinition],
-    domains: [CodedValueDomain] = [], heights: HeightReference = .egm96, coordinateSystem: String? = nil
+    domains: [AttributeDomain] = [], subtypes: Subtypes? = nil, heights: HeightReference = .egm96,
+    coordinateSystem: String? = nil
   ) throws(SceneError) {
     try TableSchema.check(tableName: name)
     var seen: Set<String> = []
@@ -41,6 +45,7 @@ public struct TableSchema: Hashable, Sendable {
     self.hasAltitudes = hasAltitudes
     self.fields = fields
     self.domains = domains
+    self.subtypes = subtypes
     self.heights = heights
     self.coordinateSystem = coordinateSystem
     var defaults: [FieldValue] = []
@@ -48,16 +53,28 @@ public struct TableSchema: Hashable, Sendable {
       defaults.append(try TableSchema.checked(field.defaultValue, for: field, domains: domains))
     }
     self.defaults = defaults
+    try checkSubtypes()
   }
 
   /// The domain with this name.
-  public func domain(named name: String) -> CodedValueDomain? {
+  public func domain(named name: String) -> AttributeDomain? {
     domains.first { $0.name == name }
   }
 
   /// The domain of a field, or nil when it has none.
-  public func domain(of field: FieldDefinition) -> CodedValueDomain? {
-    if case .codedDomain(let name) = field.type { domain(named: name) } else { nil }
+  public func domain(of field: FieldDefinition) -> AttributeDomain? {
+    if case .domain(let name) = field.type { domain(named: name) } else { nil }
+  }
+
+  /// What the column of a field holds: a field with a domain holds what its codes or bounds are.
+  public func columnType(of field: FieldDefinition) -> FieldType {
+    switch domain(of: field) {
+    case .range(let range): return range.fieldType
+    case .coded(let domain) where domain.hasIntegerCodes:
+      return domain.entries.allSatisfy { $0.code.isSmall } ? .integer32 : .integer64
+    case .coded: return .text(maximumLength: nil)
+    case nil: return field.type
+    }
   }
 
   /// The place of a field among `fields`. Throws `SceneError` (name) with a suggestion when there is none.
@@ -68,6 +85,9 @@ public struct TableSchema: Hashable, Sendable {
       .name, "\(name) has no field \(Quotation.excerpt(fieldName))",
       help: Suggestion.help(for: fieldName, among: names, called: "fields"))
   }
+
+  /// The names, in lower case, that no field may have.
+  public static let reservedFieldNames: Set<String> = ["fid", "geom", "global_id", "rowid", "oid", "_rowid_"]
 
   private static func check(tableName name: String) throws(SceneError) {
     guard !name.isEmpty, isStorable(name), name.utf8.count <= 200 else {
@@ -90,7 +110,7 @@ public struct TableSchema: Hashable, Sendable {
       throw SceneError(.name, "a field needs a name of 1 to 200 bytes")
     }
     let lowercase = field.name.lowercased()
-    guard !["fid", "geom", "global_id", "rowid", "oid", "_rowid_"].contains(lowercase) else {
+    guard !reservedFieldNames.contains(lowercase) else {
       throw SceneError(
         .name, "a field may not be named \(field.name)", help: "every table has a field fid, geom and global_id already"
       )

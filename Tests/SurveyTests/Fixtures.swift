@@ -19,13 +19,13 @@ enum Trees {
     try TableSchema(
       name: "trees", geometryType: .point,
       fields: [
-        FieldDefinition("Health", .codedDomain("TreeHealth"), isRequired: true),
+        FieldDefinition("Health", .domain("TreeHealth"), isRequired: true),
         FieldDefinition("Height", .length),
         FieldDefinition("Diameter", .length, defaultValue: .length(0.3)),
         FieldDefinition("Note", .text(maximumLength: 60)),
         FieldDefinition("horizontal_accuracy", .length, isManaged: true),
         FieldDefinition("recorded", .time, isManaged: true),
-      ], domains: [try domain()], heights: heights, coordinateSystem: coordinateSystem)
+      ], domains: [.coded(try domain())], heights: heights, coordinateSystem: coordinateSystem)
   }
 
   /// A tree with a photo of the given bytes.

@@ -32,7 +32,7 @@ import Testing
     #expect(text.contains("COMPOUNDCRS[\"WGS 84 + EGM96 height\""))
     #expect(text.contains("VERTCRS[\"EGM96 height\""))
     #expect(text.contains("ID[\"EPSG\",9707]]\nData axis to CRS axis mapping: 2,1,3"))
-    #expect(text.contains("global_id: String (36.0) UNIQUE NOT NULL"))
+    #expect(text.contains("global_id: String (36.0) UNIQUE\n"))
     #expect(text.contains("Health: Integer (0.0) NOT NULL, domain name=TreeHealth"))
     #expect(text.contains("Diameter: Real (0.0) DEFAULT 0.3"))
     #expect(text.contains("Note: String (60.0)"))
@@ -166,9 +166,9 @@ import Testing
     let file = folder.file("quotes.gpkg")
     let schema = try TableSchema(
       name: "l'arbre \"vieux\"", geometryType: .point,
-      fields: [FieldDefinition("a \"b\" 'c'; DROP TABLE media", .codedDomain("it's"), isRequired: true)],
+      fields: [FieldDefinition("a \"b\" 'c'; DROP TABLE media", .domain("it's"), isRequired: true)],
       domains: [
-        try CodedValueDomain(name: "it's", entries: [.init(label: "'); --", code: .text("o'k"))])
+        .coded(try CodedValueDomain(name: "it's", entries: [.init(label: "'); --", code: .text("o'k"))]))
       ])
     let store = try GeoPackageStore.create(file, schema: schema)
     let values = try schema.values(of: [("a \"b\" 'c'; DROP TABLE media", .text("'); --"))])

@@ -83,14 +83,19 @@ import Testing
         FieldDefinition("moment", .time, defaultValue: .time(1_767_268_812.25)), FieldDefinition("other", .guid),
         FieldDefinition("width", .length, defaultValue: .length(0.3)),
         FieldDefinition("slope", .angle, isManaged: true),
-        FieldDefinition("health", .codedDomain("TreeHealth"), defaultValue: .text("Dead")),
-        FieldDefinition("species", .codedDomain("Species"), defaultValue: .text("oak")),
+        FieldDefinition("health", .domain("TreeHealth"), defaultValue: .text("Dead")),
+        FieldDefinition("species", .domain("Species"), defaultValue: .text("oak")),
+        FieldDefinition("girth", .domain("Girth"), defaultValue: .length(1.5)),
+        FieldDefinition("stems", .domain("Stems"), defaultValue: .number(1)),
       ],
       domains: [
-        try Trees.domain(),
-        try CodedValueDomain(
-          name: "Species",
-          entries: [.init(label: "oak", code: .text("QR")), .init(label: "l'érable", code: .text("AC"))]),
+        .coded(try Trees.domain()),
+        .coded(
+          try CodedValueDomain(
+            name: "Species",
+            entries: [.init(label: "oak", code: .text("QR")), .init(label: "l'érable", code: .text("AC"))])),
+        .range(try RangeDomain(name: "Girth", kind: .length, low: 0.1, high: 12)),
+        .range(try RangeDomain(name: "Stems", kind: .integer, low: 1, high: 20)),
       ], heights: .ellipsoidal)
     let ring = [Coordinate(1, 1, 5), Coordinate(2, 1, 6), Coordinate(2, 2, 7)]
     let triangle = Geometry(.polygon([PolygonPart(outer: ring)]), hasZ: true)
@@ -118,7 +123,7 @@ import Testing
       feature.values == [
         .integer(-3), .null, .integer(9_007_199_254_740_993), .null, .text("it's \"so\""), .null, .boolean(true),
         .date(year: 2026, month: 5, day: 1), .time(1_767_268_812.25), .text("2ed6657d-e927-568b-95e1-2665a8aea6a2"),
-        .real(0.3), .null, .text("Dead"), .text("oak"),
+        .real(0.3), .null, .text("Dead"), .text("oak"), .real(1.5), .integer(1),
       ])
   }
 

@@ -75,9 +75,9 @@ import Testing
       name: "poles", geometryType: .point,
       fields: [
         FieldDefinition("Kind", .text(maximumLength: nil), isRequired: true),
-        FieldDefinition("Health", .codedDomain("TreeHealth"), isRequired: true),
+        FieldDefinition("Health", .domain("TreeHealth"), isRequired: true),
         FieldDefinition("Height", .length, isRequired: true, defaultValue: .length(8)),
-      ], domains: [try Trees.domain()])
+      ], domains: [.coded(try Trees.domain())])
     let error = surveyError { _ = try schema.values(of: [("Kind", .missing)]) }
     #expect(error?.kind == .domain)
     #expect(error?.message == "poles needs a value for Kind, Health")
@@ -142,7 +142,7 @@ import Testing
   }
 
   @Test func aMissingDomainIsRefusedWhenTheTableIsMade() {
-    let error = surveyError { _ = try schema([FieldDefinition("Health", .codedDomain("TreeHealth"))]) }
+    let error = surveyError { _ = try schema([FieldDefinition("Health", .domain("TreeHealth"))]) }
     #expect(error?.kind == .name)
   }
 
