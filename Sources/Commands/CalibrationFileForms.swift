@@ -25,17 +25,7 @@ enum CalibrationFileForms {
     let file = CalibrationFile(
       calibration: session.calibration, policy: session.policy,
       sigma: session.uncertainty(bench.state.sensors.profile))
-    let existed = FileAccess.exists(path)
-    // What is made in a trial is taken back, so a file that exists is left alone and a stand-in takes its place.
-    let target = existed && bench.isTrying ? bench.standIn(for: path) : path
-    try call.at("file") {
-      let stream = try StreamedFile(path: target, replaces: call.flag("replace") || bench.files.replaces)
-      stream.write(file.text)
-      try stream.finish()
-    }
-    let files = bench.files
-    bench.journal { files.remove(target) }
-    bench.files.noteWritten(target)
+    try call.write(Array(file.text.utf8), to: path, at: "file")
     call.note("\(shown): \(CalibrationText.text(session.calibration, call.shown))")
     return .nothing
   }

@@ -138,6 +138,20 @@ struct Call {
     }
   }
 
+  /// Writes a file whole, or nothing, to a path that `outputPath` has given.
+  func write(_ bytes: [UInt8], to path: String, at name: String) throws(ScriptError) {
+    // What is made in a trial is taken back, so a file that exists is left alone and a stand-in takes its place.
+    let target = bench.isTrying && FileAccess.exists(path) ? bench.standIn(for: path) : path
+    try at(name) {
+      let stream = try StreamedFile(path: target, replaces: flag("replace") || bench.files.replaces)
+      stream.write(bytes: bytes)
+      try stream.finish()
+    }
+    let files = bench.files
+    bench.journal { files.remove(target) }
+    bench.files.noteWritten(target)
+  }
+
   /// Runs what may throw another module's error, which then points at the argument of a name.
   func at<T>(_ name: String, _ body: () throws -> T) throws(ScriptError) -> T {
     try Faults.attempt(slot: form.slot(name), body)

@@ -58,7 +58,8 @@ public enum Completer {
         Candidate(text: $0.name + ":", summary: $0.type.description, endsWord: true)
       }
     }
-    guard let definition = schema.fields.first(where: { $0.name == field }), let domain = schema.domain(of: definition)
+    guard let definition = schema.fields.first(where: { $0.name == field }),
+      let domain = schema.domain(of: definition)?.coded
     else { return [] }
     return domain.labels.map { Candidate(text: ValueText.quote($0), summary: domain.name, endsWord: true) }
   }

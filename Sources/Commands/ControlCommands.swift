@@ -40,10 +40,14 @@ enum ControlCommands {
   private static let result = "a record: name, east, north, up, horizontal, sigma"
 
   static let check = CommandDefinition(
-    "check", group: "calibration", summary: "Says how far off the session is at a known point, and changes nothing.",
+    "check", group: "calibration",
+    summary: "Says how far off the session is at a known point, or whether photos fit their features.",
     details: """
       With a place of the view, or `on` a thing of the site, the point that a tap would give is compared with the known \
-      one; alone, the device is taken to stand on it. What is compared is what the session believes, as in the field.
+      one; alone, the device is taken to stand on it. What is compared is what the session believes, as in the field. \
+      `check photos LAYER` reads what the photos of recorded features say of themselves, and compares that with the \
+      features: how far the camera stood from the point, by how much the point lies beside the direction of view, and \
+      the time.
       """,
     examples: [
       CommandExample(
@@ -55,6 +59,7 @@ enum ControlCommands {
           """)
     ],
     forms: [
+      PhotoCheck.form,
       FormDefinition(
         [
           .parameter("name", .project([.control])), .word("tap"), .parameter("x", .quantity(.pixels)),

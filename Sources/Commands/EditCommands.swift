@@ -21,7 +21,7 @@ enum EditCommands {
   static let edit = CommandDefinition(
     "edit", group: "editing", summary: "Opens a geometry for editing, or begins a new one.",
     details: """
-      One geometry is edited at a time. A graphic is hidden while it is edited, and stays as it was until `save`. The map \
+      One geometry is edited at a time: a graphic's, or a recorded feature's. A graphic is hidden while it is edited, and stays as it was until `save`. The map \
       goes to the middle of its extent, or with creation off to the end of its last part; with `stay` it does not move. A \
       new geometry has the system of the map unless `crs` says another, and heights with `z`.
       """,
@@ -51,9 +51,13 @@ enum EditCommands {
         return .nothing
       },
       FormDefinition([.parameter("graphic", .any)], clauses: [Clause("stay")]) { (call: Call) throws(ScriptError) in
+        if call.value("graphic").native is StoredFeatureValue || call.value("graphic").native is SceneFeatureValue {
+          try openFeature(call)
+          return .nothing
+        }
         guard let value = call.value("graphic").native as? GraphicValue, value.id != 0, value.graphic != nil else {
           throw call.fault(
-            .type, "a graphic of an overlay is edited, found \(call.value("graphic").typeName)",
+            .type, "a graphic of an overlay or a recorded feature is edited, found \(call.value("graphic").typeName)",
             help: "`graphic GEOMETRY in OVERLAY as NAME` makes one", at: "graphic")
         }
         try open(value.id, stays: call.flag("stay"), call, at: "graphic")
@@ -69,24 +73,51 @@ enum EditCommands {
 
   /// Opens the graphic of a number.
   static func open(_ id: Int, stays: Bool, _ call: Call, at name: String) throws(ScriptError) {
-    try requireNone(call)
-    var view = try call.mapView()
     guard let (graphic, _) = call.bench.state.scene.graphic(id) else { return }
     let crs = try call.at(name) { try graphic.crs ?? CoordinateReferenceSystem(epsg: 4326) }
-    let creates = call.bench.state.createsVertices
-    var session = try call.at(name) {
-      try EditingSession(graphic.geometry, view: try view.editingView(for: crs))
+    let (session, view) = try opened(graphic.geometry, crs, stays: stays, call, at: name)
+    call.bench.state.map = view
+    call.bench.state.editor = OpenEdit(session: session, crs: crs, heights: graphic.heights, graphic: id)
+    call.bench.state.scene.changeGraphic(id) { $0.isEdited = true }
+    try call.applySnapping()
+    call.note("editing \(words(session))")
+  }
+
+  /// Opens a recorded feature.
+  private static func openFeature(_ call: Call) throws(ScriptError) {
+    let (table, id) = try call.recordedFeature("graphic")
+    try call.at("graphic") { try table.store.requireWritable() }
+    guard let geometry = try call.at("graphic", { try table.store.feature(id)?.geometry }) else {
+      throw call.fault(.geometry, "feature \(id) of \(table.name) has no geometry", at: "graphic")
     }
+    let crs = try call.interpreter.system(of: table.store.schema)
+    let (session, view) = try opened(geometry, crs, stays: call.flag("stay"), call, at: "graphic")
+    call.bench.state.map = view
+    call.bench.state.editor = OpenEdit(
+      session: session, crs: crs, heights: table.store.schema.heights,
+      feature: FeatureUnderEdit(layer: table.name, id: id))
+    try call.applySnapping()
+    call.note("editing feature \(id) of \(table.name), \(words(session))")
+  }
+
+  private static func words(_ session: EditingSession) -> String {
+    "a \(session.kind.rawValue) of \(Plural.text(session.vertexCount, "vertex", "vertices"))"
+  }
+
+  /// A session on a geometry, and the map with its middle where the session begins.
+  private static func opened(
+    _ geometry: Geometry, _ crs: CoordinateReferenceSystem, stays: Bool, _ call: Call, at name: String
+  ) throws(ScriptError) -> (EditingSession, MapView) {
+    try requireNone(call)
+    var view = try call.mapView()
+    let creates = call.bench.state.createsVertices
+    var session = try call.at(name) { try EditingSession(geometry, view: try view.editingView(for: crs)) }
     session.creationEnabled = creates
     if !stays, let middle = creates ? session.viewPoint(of: .geometry) : end(of: session) {
       view.centre = (middle.x, middle.y)
       session.view.centre = middle
     }
-    call.bench.state.map = view
-    call.bench.state.editor = OpenEdit(session: session, crs: crs, heights: graphic.heights, graphic: id)
-    call.bench.state.scene.changeGraphic(id) { $0.isEdited = true }
-    try call.applySnapping()
-    call.note("editing a \(session.kind.rawValue) of \(Plural.text(session.vertexCount, "vertex", "vertices"))")
+    return (session, view)
   }
 
   /// The last vertex of the last part.
@@ -100,13 +131,15 @@ enum EditCommands {
   static let save = CommandDefinition(
     "save", group: "editing", summary: "Keeps what was edited, and ends the editing.",
     details: """
-      An edited graphic takes the new geometry; a new one needs an overlay (`in`). A sketch with too few vertices is \
-      refused, and says why. What is still held goes back to its place first.
+      An edited graphic or feature takes the new geometry; a new one needs an overlay or a layer (`in`). A layer takes it \
+      as a new feature with the `values` of its fields. A sketch with too few vertices is refused, and says why. What is \
+      still held goes back to its place first.
       """,
     examples: [CommandExample("edit (green)\nsave", after: exampleSetUp)],
     forms: [
       FormDefinition(
-        [], clauses: [Clause("in", .project([.overlay]))] + SymbolClauses.all, result: "the graphic", action: save)
+        [], clauses: [Clause("in", .project([.overlay, .layer])), Clause("values", .record)] + SymbolClauses.all,
+        result: "the graphic or feature", action: save)
     ])
 
   @Sendable private static func save(_ call: Call) throws(ScriptError) -> Value {
@@ -118,29 +151,7 @@ enum EditCommands {
     let held = edit.session.pickedUp
     if held != nil { _ = edit.session.cancel() }
     let geometry = edit.session.geometry
-    let symbol = try SymbolClauses.symbol(call)
-    let overlay = (call.value("in").native as? OverlayValue)?.name
-    let value: Value
-    if let id = edit.graphic, overlay == nil || overlay == call.bench.state.scene.graphic(id)?.overlay {
-      call.bench.state.scene.changeGraphic(id) { graphic in
-        graphic.geometry = geometry
-        graphic.isEdited = false
-        if let symbol { graphic.symbol = symbol }
-      }
-      guard let found = call.bench.state.scene.graphic(id) else {
-        throw ScriptError(.mode, "the graphic is gone", help: "`save in OVERLAY` keeps the geometry as a new one")
-      }
-      value = call.heap.native(GraphicValue(found.graphic, call.interpreter))
-    } else {
-      guard let overlay else {
-        throw ScriptError(.type, "the overlay is missing", help: "write `save in OVERLAY`")
-      }
-      let graphic = Graphic(
-        geometry: geometry, crs: edit.crs, heights: edit.heights, symbol: symbol ?? .sketch(of: geometry))
-      guard let added = call.add(graphic, to: overlay) else { return .nothing }
-      if let id = edit.graphic { call.bench.state.scene.changeGraphic(id) { $0.isEdited = false } }
-      value = added
-    }
+    let value = try SavedSketch.save(geometry, of: edit, call)
     call.bench.state.editor = nil
     let back = held.map { "; \($0.words) went back to its place" } ?? ""
     call.note(
@@ -181,10 +192,11 @@ enum EditCommands {
     ])
 
   static let undo = CommandDefinition(
-    "undo", group: "editing", summary: "Takes back the last edit, or the last recorded feature.",
+    "undo", group: "editing", summary: "Takes back the last edit, or the last change of a recorded feature.",
     details: """
       While a geometry is open its last edit is taken back; while something is held it is only put back. With none open, \
-      the feature that was recorded last in this run is taken back, with its photo.
+      what this run did last to a layer is taken back: a recorded feature with its photo, a change, a deletion, an \
+      attachment.
       """,
     examples: [CommandExample("edit new polyline\npress\nundo\ndiscard", after: exampleSetUp)],
     forms: [
@@ -192,25 +204,22 @@ enum EditCommands {
         guard call.bench.state.editor == nil else {
           return try call.edit { (session) throws(EditingError) in try session.undo() }
         }
-        return try undoRecord(call)
+        return try undoSurvey(call)
       }
     ])
 
-  private static func undoRecord(_ call: Call) throws(ScriptError) -> Value {
+  private static func undoSurvey(_ call: Call) throws(ScriptError) -> Value {
     guard !call.bench.isTrying else {
       throw ScriptError(.mode, "a recorded feature is not taken back where the block is taken back itself")
     }
-    guard let last = call.bench.state.recordedLast.popLast() else {
-      throw ScriptError(.mode, "there is nothing to undo", help: "no geometry is open, and no feature was recorded")
+    guard let step = call.bench.state.surveySteps.last else {
+      throw ScriptError(.mode, "there is nothing to undo", help: "no geometry is open, and no feature was changed")
     }
-    guard let table = call.bench.state.table(last.table) else {
-      throw ScriptError(.mode, "the layer \(last.table) is not there any more")
+    guard call.bench.state.tables.contains(where: { $0.store === step.table.store }) else {
+      throw ScriptError(.mode, "the layer \(step.table.name) is not there any more")
     }
-    let seconds = Double(call.bench.state.clock.milliseconds) / 1000
-    try call.at("") { try table.store.takeBack(last.id, at: seconds) }
-    call.bench.state.recorded.features -= 1
-    call.bench.state.recorded.photos -= last.photos
-    call.note("took back feature \(last.id) of \(last.table)")
+    _ = try call.at("") { try call.bench.takeBackSurveyStep() }
+    call.note("took back \(step.words)")
     return .nothing
   }
 

@@ -71,14 +71,14 @@ final class StoredFeatureValue: NativeValue {
 
   override var typeName: String { "feature" }
   override var fieldNames: [String] {
-    table.store.schema.fields.map(\.name) + ["id", "global_id", "position", "geometry", "photos"]
+    table.store.schema.fields.map(\.name) + ["id", "global_id", "position", "geometry", "photos", "attachments"]
   }
   override var text: String { "feature \(feature.id) of \(table.name)" }
 
   override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
     let fields = table.store.schema.fields
     if let place = fields.firstIndex(where: { $0.name == name }) {
-      return FieldValues.value(feature.values[place], of: fields[place].type, heap)
+      return FieldValues.value(feature.values[place], of: table.store.schema.columnType(of: fields[place]), heap)
     }
     switch name {
     case "id": return Value(Double(feature.id))
@@ -88,10 +88,14 @@ final class StoredFeatureValue: NativeValue {
       guard let geometry = feature.geometry else { return .nothing }
       let schema = table.store.schema
       let heights = schema.hasAltitudes ? schema.heights : nil
-      let crs = try Faults.attempt { try CoordinateReferenceSystem(schema.coordinateSystem ?? "EPSG:4326") }
+      let crs = try interpreter.system(of: schema)
       return heap.native(GeometryValue(geometry, crs, heights: heights, interpreter))
     case "photos":
-      return Value(Double(try Faults.attempt { try table.store.attachments(of: feature.id).count }))
+      let infos = try Faults.attempt { try table.store.attachments(of: feature.id) }
+      return Value(Double(infos.count { $0.contentType.hasPrefix("image/") }))
+    case "attachments":
+      let infos = try Faults.attempt { try table.store.attachments(of: feature.id) }
+      return heap.list(infos.map { AttachmentCommands.record($0, heap) })
     default: return nil
     }
   }
@@ -291,16 +295,27 @@ final class SiteObjectValue: NativeValue {
 
 /// A domain as scripts see it.
 final class DomainValue: NativeValue {
-  let domain: CodedValueDomain
-  init(_ domain: CodedValueDomain) { self.domain = domain }
+  let domain: AttributeDomain
+  init(_ domain: AttributeDomain) { self.domain = domain }
   override var typeName: String { "domain" }
   override var text: String { "domain \(domain.name)" }
-  override var fieldNames: [String] { ["name", "labels"] }
+  override var fieldNames: [String] { ["name", "labels", "low", "high"] }
   override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
-    switch name {
-    case "name": return heap.text(domain.name)
-    case "labels": return heap.list(domain.labels.map { heap.text($0) })
+    switch (name, domain) {
+    case ("name", _): return heap.text(domain.name)
+    case ("labels", .coded(let coded)): return heap.list(coded.labels.map { heap.text($0) })
+    case ("low", .range(let range)): return bound(range.low, range)
+    case ("high", .range(let range)): return bound(range.high, range)
+    case ("labels", _), ("low", _), ("high", _): return .nothing
     default: return nil
+    }
+  }
+
+  private func bound(_ number: Double, _ range: RangeDomain) -> Value {
+    switch range.kind {
+    case .integer, .real: Value(number)
+    case .length: Value(number, Units.metre)
+    case .angle: Value(number, Units.degree)
     }
   }
   override func equals(_ other: NativeValue) -> Bool { (other as? DomainValue)?.domain == domain }

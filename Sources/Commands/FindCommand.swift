@@ -18,28 +18,13 @@ enum FindCommand {
     ])
 
   @Sendable private static func run(_ call: Call) throws(ScriptError) -> Value {
-    guard let layer = call.value("layer").native as? LayerValue, let count = try layer.count() else {
-      throw call.fault(.type, "a layer is wanted here, found \(call.value("layer").typeName)", at: "layer")
-    }
     let machine = call.interpreter.machine
     let mark = machine.keptCount
     defer { machine.release(to: mark) }
-    let filter = call.value("where")
     var found: [Value] = []
-    for index in 0..<count {
-      let feature = try layer.element(index, call.heap)
-      if filter.kind != .absent {
-        machine.keep(feature)
-        let outcome = try machine.call(filter, [feature])
-        guard let holds = outcome.boolean else {
-          throw call.fault(.type, "the condition is true or false, found \(outcome.typeName)", at: "where")
-        }
-        guard holds else {
-          machine.release(to: machine.keptCount - 1)
-          continue
-        }
-      }
+    try call.forEachMatch("layer", "where") { feature throws(ScriptError) in
       found.append(feature)
+      return true
     }
     let list = call.heap.list(found)
     if !call.hasResult {
@@ -48,5 +33,36 @@ enum FindCommand {
         JSON.of(list, call.heap))
     }
     return list
+  }
+}
+
+extension Call {
+  /// Calls `body` with each feature of a layer for which a condition, where one was given, holds; one for which it
+  /// returns true is kept from being collected until the caller releases it. Throws (type) where the argument is no
+  /// layer, or the condition is neither true nor false.
+  func forEachMatch(
+    _ name: String, _ condition: String, _ body: (Value) throws(ScriptError) -> Bool
+  ) throws(ScriptError) {
+    guard let layer = value(name).native as? LayerValue, let count = try layer.count() else {
+      throw fault(.type, "a layer is wanted here, found \(value(name).typeName)", at: name)
+    }
+    let machine = interpreter.machine
+    let filter = value(condition)
+    for index in 0..<count {
+      try Interrupt.check()
+      let feature = try layer.element(index, heap)
+      machine.keep(feature)
+      if filter.kind != .absent {
+        let outcome = try machine.call(filter, [feature])
+        guard let holds = outcome.boolean else {
+          throw fault(.type, "the condition is true or false, found \(outcome.typeName)", at: condition)
+        }
+        guard holds else {
+          machine.release(to: machine.keptCount - 1)
+          continue
+        }
+      }
+      if try !body(feature) { machine.release(to: machine.keptCount - 1) }
+    }
   }
 }

@@ -47,12 +47,18 @@ public final class Interpreter: Host {
   /// The features of the layers of the scene that were asked for, with their source, so that no other takes its place.
   var featureCache: [ObjectIdentifier: (source: FeatureLayer, features: [Feature])] = [:]
   var operationCache: [String: CoordinateOperation] = [:]
+  var systemCache: [String: CoordinateReferenceSystem] = [:]
   var ellipsoidCache: [String: OwnEllipsoid] = [:]
   /// The names that the script has for files, by their real paths.
   var givenPaths: [String: String] = [:]
   /// What the run may use.
   public let limits: RunLimits
   private var failedExpectations = 0
+  /// Asks the person at the prompt a question with the answers that Tab offers, and gives the answer, or nil where it was
+  /// refused. Nil where nobody can be asked.
+  public var ask: ((_ question: String, _ choices: [String]) -> String?)?
+  /// Whether the person was told that photos are taken without being asked for.
+  var toldOfPhotos = false
   /// Whether a block runs whose doings are dropped afterwards.
   var isComparing = false
   /// The command that is being carried out, which the text that runs holds.

@@ -1,3 +1,4 @@
+import Geodesy
 import Language
 import Runtime
 import Session
@@ -25,6 +26,9 @@ enum Provenance {
     FieldDefinition("hit_depression", .angle, isManaged: true),
     FieldDefinition("update_policy", .text(maximumLength: 16), isManaged: true),
     FieldDefinition("session_epoch", .integer32, isManaged: true),
+    FieldDefinition("calibration_id", .text(maximumLength: 16), isManaged: true),
+    FieldDefinition("height_reference", .text(maximumLength: 32), isManaged: true),
+    FieldDefinition("geoid_separation", .length, isManaged: true),
     FieldDefinition("random_seed", .text(maximumLength: 20), isManaged: true),
     FieldDefinition("gate_override", .text(maximumLength: 200), isManaged: true),
   ]
@@ -49,7 +53,7 @@ enum Provenance {
 
   /// What is stored of a candidate.
   static func values(
-    _ candidate: Candidate, number: Int, code: String?, override: String?, of bench: Bench
+    _ candidate: Candidate, number: Int, code: String?, override: String?, for schema: TableSchema, of bench: Bench
   ) -> [(name: String, value: FieldInput)] {
     let tap = candidate.tap
     let state = bench.state
@@ -61,6 +65,15 @@ enum Provenance {
       ("hit_depression", .angle(tap.depression)), ("update_policy", .text(candidate.frame.policy.rawValue)),
       ("session_epoch", .number(Double(tap.epoch))), ("random_seed", .text(String(state.seed))),
     ]
+    let calibration = candidate.frame.calibrationNumber
+    values.append(("calibration_id", .text("\(tap.epoch).\(calibration)")))
+    if schema.hasAltitudes { values.append(("height_reference", .text(PositionWords.name(schema.heights)))) }
+    // The separation says which geoid; a table of ellipsoidal heights gives that of EGM96.
+    let geoid = schema.heights == .ellipsoidal ? HeightReference.egm96 : schema.heights
+    let place = Position(latitude: tap.location.latitude, longitude: tap.location.longitude)
+    if let height = try? bench.height(0, at: place, from: geoid, to: .ellipsoidal) {
+      values.append(("geoid_separation", .length(height)))
+    }
     if let code { values.append(("point_code", .text(code))) }
     if let override { values.append(("gate_override", .text(override))) }
     if let sigma = tap.sigma {
@@ -74,7 +87,16 @@ enum Provenance {
       values.append((errorUp, .length(error.up)))
     }
     if let breakdown = tap.breakdown { values.append((errorTerms, .text(text(breakdown)))) }
-    return values
+    return values.filter { value in schema.fields.contains { $0.name == value.name } }
+  }
+
+  /// What is stored of a feature that was not tapped: `digitised` on the map, or `imported`.
+  static func made(
+    _ source: String, for schema: TableSchema, of bench: Bench
+  ) -> [(name: String, value: FieldInput)] {
+    [
+      ("recorded_at", .time(Double(bench.state.clock.milliseconds) / 1000)), ("source", .text(source)),
+    ].filter { value in schema.fields.contains { $0.name == value.0 } }
   }
 
   /// The terms as JSON: each an east, a north and an up in metres, to a tenth of a millimetre; terms of 0 are left out.

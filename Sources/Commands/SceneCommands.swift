@@ -127,11 +127,13 @@ enum SceneCommands {
   static let layer = CommandDefinition(
     "layer", group: "scene", summary: "Reads a layer from a file, or makes a new one to record into.",
     details: """
-      `from` reads a file: `table` names one of several tables, `where` is a condition in OGR's SQL such as "width > \
+      `from` reads a file; a survey of an earlier run is opened with its fields and domains, and more can be recorded \
+      into it, unless `where` or `crs` is given. `table` names one of several tables, `where` is a condition in OGR's SQL such as "width > \
       2". `placement absolute` takes heights as they are, `relative` adds them to the ground, `draped` lays \
       everything on the ground. `new` makes a GeoPackage with the fields in braces: `Name: type [required] [default \
       VALUE]`. The types are text, text(60), integer, integer16, integer32, integer64, real, boolean, date, time, \
-      guid, length, angle, and the name of a domain. Without `crs` the layer is in EPSG:9707 (WGS 84 with EGM96 \
+      guid, length, angle, and the name of a domain. `subtypes` gives kinds of features their own defaults and domains. \
+      `like` takes the fields of another layer, which `append` then copies. Without `crs` the layer is in EPSG:9707 (WGS 84 with EGM96 \
       heights), with `heights ellipsoidal` in EPSG:4979.
       """,
     examples: [
@@ -161,9 +163,10 @@ enum SceneCommands {
           .parameter("fields", .fields),
         ],
         clauses: [
-          Clause("crs", .crs), Clause("heights", .word(PositionWords.words)),
+          Clause("crs", .crs), Clause("heights", .word(PositionWords.words)), Clause("subtypes", .record),
           Clause("placement", .word(Placement.allCases.map(\.rawValue))), Clause("replace"),
         ], effects: .writes, action: LayerActions.make),
+      TableTemplate.form,
     ])
 
   static let overlay = CommandDefinition(
@@ -204,7 +207,7 @@ enum SceneCommands {
 /// What `layer` does.
 enum LayerActions {
   static let geometryWords = ["point", "line", "polygon", "multipoint", "multiline", "multipolygon"]
-  private static let geometryTypes: [String: GeometryType] = [
+  static let geometryTypes: [String: GeometryType] = [
     "point": .point, "line": .line, "polygon": .polygon, "multipoint": .multipoint, "multiline": .multiline,
     "multipolygon": .multipolygon,
   ]
@@ -213,6 +216,7 @@ enum LayerActions {
     let name = try call.requiredText("name")
     let path = try call.inputPath("file")
     try call.declareLayer(name)
+    if try openSurvey(name, path, call) { return .nothing }
     let table = try call.text("table")
     let condition = try call.text("where")
     let crs = try call.crs("crs")
@@ -231,17 +235,7 @@ enum LayerActions {
   @Sendable static func make(_ call: Call) throws(ScriptError) -> Value {
     let name = try call.requiredText("name")
     let shown = try call.requiredText("file")
-    let path = try call.outputPath("file")
-    guard path.lowercased().hasSuffix(".gpkg") else {
-      throw call.fault(
-        .file, "a layer is recorded into a GeoPackage, and \(shown) is no name for one",
-        help: "let the name end in .gpkg", at: "file")
-    }
-    if let own = call.bench.state.tables.first(where: { $0.store.location == path }), !call.flag("replace") {
-      throw call.fault(
-        .file, "\(shown) was made by this run, for the layer \(own.name)",
-        help: "choose another file, or add the clause `replace` to make it anew", at: "file")
-    }
+    let path = try newFile(call)
     try call.declareLayer(name, replaces: call.flag("replace"))
     let placement = try call.placement() ?? .absolute
     let heights: HeightReference
@@ -255,26 +249,7 @@ enum LayerActions {
     }
     let geometry = Self.geometryTypes[try call.word("geometry", Self.geometryWords) ?? "point"] ?? .point
     let schema = try schema(name, geometry, heights, call)
-    let bench = call.bench
-    let existed = FileAccess.exists(path)
-    let seconds = Double(bench.state.clock.milliseconds) / 1000
-    let replaces = call.flag("replace") || bench.files.replaces
-    // What is made in a trial is taken back, so a file that exists is left alone and a stand-in takes its place.
-    let target = existed && bench.isTrying ? bench.standIn(for: path) : path
-    let store = try call.at("file") {
-      try GeoPackageStore.create(target, schema: schema, replace: replaces, at: seconds)
-    }
-    if !bench.isTrying, let open = bench.state.tables.first(where: { $0.store.location == path }) { open.store.close() }
-    let files = bench.files
-    bench.journal {
-      store.close()
-      files.remove(target)
-    }
-    bench.files.noteWritten(target)
-    bench.state.tables.removeAll { $0.name == name || $0.store.location == path }
-    bench.state.scene.removeLayer(name)
-    bench.state.tables.append(
-      SurveyTable(name: name, store: store, shownPath: bench.files.shown(path), placement: placement))
+    try create(schema, name, path, placement: placement, call)
     call.note("layer \(name) in \(shown): \(Plural.text(schema.fields.filter { !$0.isManaged }.count, "field"))")
     return .nothing
   }
@@ -287,13 +262,15 @@ enum LayerActions {
     fields += Provenance.fields
     let hasAltitudes = call.has("z")
     let crs = try call.crs("crs")
+    let subtypes = try subtypes(call)
     let domains = call.bench.state.domains.filter { domain in
-      fields.contains { $0.type == .codedDomain(domain.name) }
+      fields.contains { $0.type == .domain(domain.name) }
+        || subtypes?.rules.contains { $0.domain == domain.name } == true
     }
     return try call.at("fields") {
       try TableSchema(
         name: name, geometryType: geometry, hasAltitudes: hasAltitudes, fields: fields, domains: domains,
-        heights: heights, coordinateSystem: crs.map { $0.authorityCode ?? $0.wkt })
+        subtypes: subtypes, heights: heights, coordinateSystem: crs.map { $0.authorityCode ?? $0.wkt })
     }
   }
 
@@ -315,7 +292,7 @@ enum LayerActions {
     case "guid": type = .guid
     case "length": type = .length
     case "angle": type = .angle
-    case let domain: type = .codedDomain(domain)
+    case let domain: type = .domain(domain)
     }
     let value = try FieldValues.input(part("default"), field: name)
     return FieldDefinition(name, type, isRequired: part("required").boolean ?? false, defaultValue: value)
@@ -324,7 +301,7 @@ enum LayerActions {
 
 extension Call {
   /// Refuses to declare a layer again in a file.
-  fileprivate func declareLayer(_ name: String, replaces: Bool = false) throws(ScriptError) {
+  func declareLayer(_ name: String, replaces: Bool = false) throws(ScriptError) {
     let state = bench.state
     let exists = state.table(name) != nil || state.scene.layer(name) != nil
     try declare(name, over: exists ? "a layer" : nil, replaces: replaces)

@@ -16,7 +16,9 @@ enum SettingCommands {
       calls of `xy`, which read back. `set units` is what `show`, tables and notes show lengths, areas and speeds in; \
       without it each is shown in the unit that it has, and `print` always prints that. `set declination` says how far \
       magnetic north lies to the east or west of true north, for bearings that are `magnetic`. What is computed, and \
-      the output with --json, does not depend on crs and units.
+      the output with --json, does not depend on crs and units. `set photos` says when `record` takes a photo: `asked` \
+      only with the clause `photo` (the default), `always`, `ask` after a question at the prompt, `never` not even with \
+      the clause.
       """,
     examples: [
       CommandExample("set crs 32630\nset units imperial\nshow (51.5238N 0.7754W)\nprint 51.5238N 0.7754W"),
@@ -46,6 +48,14 @@ enum SettingCommands {
         let side = try call.word("side", ["east", "west"]) ?? "east"
         call.bench.state.declination = side == "east" ? angle : -angle
         call.note("magnetic north is \(ValueText.number(angle)) deg \(side) of true north")
+        return .nothing
+      },
+      FormDefinition([.word("photos"), .parameter("rule", .word(PhotoRule.allCases.map(\.rawValue)))]) {
+        (call: Call) throws(ScriptError) in
+        guard let word = try call.word("rule", PhotoRule.allCases.map(\.rawValue)), let rule = PhotoRule(rawValue: word)
+        else { return .nothing }
+        call.bench.state.photos = rule
+        call.note("photos: \(word)")
         return .nothing
       },
     ])

@@ -115,8 +115,10 @@ enum ShapeCommands {
     ])
 
   static let delete = CommandDefinition(
-    "delete", group: "editing", summary: "Deletes what is selected, vertices, a part, or a graphic.",
+    "delete", group: "editing", summary: "Deletes what is selected, vertices, a part, a graphic, or recorded features.",
     details: """
+      `delete FEATURE` and `delete from LAYER where (…)` delete recorded features with their attachments, all of them or \
+      none. \
       `vertex PART INDEX` and `vertices PART RANGE` are one step to undo each. A part goes with its last vertex; a sketch \
       with too few vertices stays, and cannot be saved.
       """,
@@ -129,9 +131,12 @@ enum ShapeCommands {
         delete vertices 0 1..2
         discard
         delete graphic (green)
-        """, after: EditCommands.exampleSetUp)
+        """, after: EditCommands.exampleSetUp),
+      CommandExample(
+        "delete (trees[0])\nundo\ndelete from trees where (.Species == \"oak\")", after: FeatureCommands.exampleSetUp),
     ],
     forms: [
+      FeatureCommands.deleteMany, FeatureCommands.deleteOne,
       FormDefinition([]) { (call: Call) throws(ScriptError) in
         try call.edit { (session) throws(EditingError) in try session.deleteSelection() }
       },

@@ -82,11 +82,12 @@ extension Call {
       return found
     }
     let layer = LayerValue(name, interpreter)
+    let feature = bench.state.editor?.feature.flatMap { $0.layer == name ? $0.id : nil }
     var found: [Geometry] = []
     for index in 0..<(try layer.count() ?? 0) {
-      guard let value = try layer.element(index, heap).native?.field("geometry", heap)?.native as? GeometryValue else {
-        continue
-      }
+      let element = try layer.element(index, heap).native
+      if let feature, (element as? StoredFeatureValue)?.feature.id == feature { continue }
+      guard let value = try element?.field("geometry", heap)?.native as? GeometryValue else { continue }
       var graphic = Graphic(geometry: value.geometry, crs: value.crs)
       graphic.isVisible = true
       if let geometry = try onMap(graphic, view) { found.append(geometry) }

@@ -7,44 +7,16 @@ import Session
 import Survey
 import Workbench
 
-/// Commands that record features.
+/// Commands that record features and send them off.
 enum SurveyCommands {
-  static let all = [domain, record, apply]
-
-  static let domain = CommandDefinition(
-    "domain", group: "survey", summary: "Declares the labels that a field may hold, with their codes.",
-    details: "Fields of the domain are chosen by label and stored by code.",
-    examples: [CommandExample("domain TreeHealth {Dead: 0, Distressed: 5, Healthy: 10}")],
-    forms: [
-      FormDefinition([.parameter("name", .newName(.domain)), .parameter("codes", .codes)]) {
-        (call: Call) throws(ScriptError) in
-        let name = try call.requiredText("name")
-        var entries: [CodedValueDomain.Entry] = []
-        for field in call.value("codes").fields ?? [] {
-          if let text = field.value.string {
-            entries.append(.init(label: field.name, code: .text(text)))
-          } else if field.value.isNumber, let code = Int64(exactly: field.value.number) {
-            entries.append(.init(label: field.name, code: .integer(code)))
-          } else {
-            throw call.fault(
-              .type, "the code of \(field.name) is a whole number or a text, found \(field.value.typeName)", at: "codes"
-            )
-          }
-        }
-        try call.declare(name, over: call.bench.state.domain(name).map { _ in "a domain" })
-        let domain = try call.at("codes") { try CodedValueDomain(name: name, entries: entries) }
-        call.bench.state.domains.removeAll { $0.name == name }
-        call.bench.state.domains.append(domain)
-        call.note("domain \(name): \(domain.labels.joined(separator: ", "))")
-        return .nothing
-      }
-    ])
+  static let all = [record, apply, pending]
 
   static let record = CommandDefinition(
     "record", group: "survey", summary: "Stores the candidate as a feature, with a photo of the frame of its tap.",
     details: """
       The values are checked against the layer's fields first; when one is refused nothing is stored and the candidate \
-      stays. Feature and photo are stored in one transaction, and only then the command says so. Points are numbered; \
+      stays. At the prompt, required fields that are not given are asked for; an empty answer, Ctrl-C or Ctrl-D cancels, \
+      and the candidate stays. `set photos` says whether a photo is taken without the clause. Feature and photo are stored in one transaction, and only then the command says so. Points are numbered; \
       `code` gives one a code of the survey. A closed `gate` refuses, unless `override` gives a reason, which is stored.
       """,
     examples: [
@@ -60,7 +32,7 @@ enum SurveyCommands {
     ],
     forms: [
       FormDefinition(
-        [.parameter("layer", .project([.layer])), .parameter("values", .record)],
+        [.parameter("layer", .project([.layer])), .optional("values", .record)],
         clauses: [Clause("photo"), Clause("code", .text), Clause("override", .text)],
         effects: [.records, .writes], result: "the feature", action: RecordAction.run)
     ])
@@ -92,6 +64,30 @@ enum SurveyCommands {
         return result
       }
     ])
+
+  static let pending = CommandDefinition(
+    "pending", group: "survey", summary: "Lists the edits that wait to be sent to a layer's store.",
+    details: "A local GeoPackage stores each edit at once, so nothing waits there.",
+    examples: [
+      CommandExample("pending", after: "layer trees new \"trees.gpkg\" point z {Height: length}")
+    ],
+    forms: [
+      FormDefinition([], result: "a list of records: layer, edits", answers: true) {
+        (call: Call) throws(ScriptError) in
+        let heap = call.heap
+        let waiting = call.bench.state.tables.filter { $0.store.pending > 0 }
+        let list = heap.list(
+          waiting.map { table in
+            heap.record(
+              [("layer", heap.text(table.name)), ("edits", Value(Double(table.store.pending)))], isFixed: true)
+          })
+        if !call.hasResult {
+          let text = waiting.isEmpty ? "nothing is pending" : ShowCommand.listing(list, call.shown)
+          call.interpreter.output.answer("pending", text, JSON.of(list, heap))
+        }
+        return list
+      }
+    ])
 }
 
 extension Call {
@@ -120,25 +116,17 @@ enum RecordAction {
         help: "`tap X Y` makes one")
     }
     let schema = table.store.schema
-    var values: [(name: String, value: FieldInput)] = []
-    for field in call.value("values").fields ?? [] {
-      do {
-        let input = try FieldValues.input(field.value, field: field.name)
-        try schema.check(input, for: field.name)
-        values.append((field.name, input))
-      } catch {
-        let fault = Faults.scriptError(error)
-        throw call.fault(fault.kind, fault.message, help: fault.help, at: "values", entry: field.name)
-      }
-    }
+    var values = try call.inputs("values", for: schema)
+    try MissingFields.ask(for: schema, &values, call)
     let seconds = Double(candidate.frame.milliseconds) / 1000
     let override = try GateCommand.admit(candidate, call)
     let managed = Provenance.values(
-      candidate, number: table.store.count + 1, code: try call.text("code"), override: override, of: bench)
+      candidate, number: table.store.count + 1, code: try call.text("code"), override: override, for: schema,
+      of: bench)
     let stored = try call.at("values") { try schema.values(of: values, managed: managed) }
     let geometry = try geometry(of: candidate, for: schema, call)
     var attachments: [Attachment] = []
-    if call.flag("photo") {
+    if try TakesPhoto.decide(call) {
       let photo = try call.at("photo") {
         try Photographs.photo(of: candidate, on: bench, shouldStop: { Interrupt.isRequested })
       }
@@ -148,11 +136,11 @@ enum RecordAction {
     try Interrupt.check()
     let feature = NewFeature(geometry: geometry, values: stored, attachments: attachments)
     let id = try call.at("layer") { try table.store.insert(feature, at: seconds) }
-    bench.journal { try? table.store.takeBack(id, at: seconds) }
+    bench.keep(
+      SurveyStep("feature \(id) of \(table.name)", of: table, recorded: (1, attachments.count)) {
+        (time) throws(SceneError) in try table.store.takeBack([id], at: time)
+      })
     bench.state.candidate.markRecorded()
-    bench.state.recorded.features += 1
-    bench.state.recorded.photos += attachments.count
-    bench.state.recordedLast.append((table.name, id, attachments.count))
     let photo = attachments.first.map { " with photo \($0.name) (\($0.data.count / 1024) KB)" } ?? ""
     call.note("recorded feature \(id) of \(table.name)\(photo)")
     guard call.hasResult || call.isAwaited("record"),
@@ -164,7 +152,7 @@ enum RecordAction {
   }
 
   /// The candidate's place in the table's system and above its height reference.
-  private static func geometry(
+  static func geometry(
     of candidate: Candidate, for schema: TableSchema, _ call: Call
   ) throws(ScriptError) -> Geometry {
     guard schema.geometryType == .point || schema.geometryType == .multipoint else {

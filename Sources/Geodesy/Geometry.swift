@@ -179,6 +179,16 @@ public struct Geometry: Hashable, Sendable {
     return result
   }
 
+  /// The geometry with this z everywhere, in place of what z it had.
+  public func raised(to z: Double) -> Geometry {
+    if case .collection(let members) = shape {
+      return Geometry(.collection(members.map { $0.raised(to: z) }), hasZ: true, hasM: hasM)
+    }
+    var result = mapped { Coordinate($0.x, $0.y, z, m: $0.m) } ?? self
+    result.hasZ = true
+    return result
+  }
+
   /// The geometry in the target system of an operation, z and m unchanged; nil where a coordinate has no place there.
   public func converted(by operation: CoordinateOperation) -> Geometry? {
     if operation.isIdentity { return self }

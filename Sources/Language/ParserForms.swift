@@ -95,7 +95,9 @@ extension Parser {
       if case .word(let word)? = progress.failing { return word }
       return nil
     }
-    if !words.isEmpty { return missingWord(words, first, isOnly: forms.count == 1, usage) }
+    var lacksArgument = false
+    if case .parameter? = first.failing { lacksArgument = current.isEndOfStatement }
+    if !words.isEmpty, !lacksArgument { return missingWord(words, first, isOnly: forms.count == 1, usage) }
     guard case .parameter(let parameter)? = first.failing else { return noFirstWord(syntax, verb) }
     if current.isEndOfStatement {
       return fail(
@@ -151,7 +153,8 @@ extension Parser {
   private mutating func missingWord(
     _ words: [String], _ progress: Progress, isOnly: Bool, _ usage: String
   ) -> ParseStop {
-    let list = words.map { "`\($0)`" }.joined(separator: " or ")
+    let quoted = words.map { "`\($0)`" }
+    let list = (quoted.count > 1 ? quoted.dropLast().joined(separator: ", ") + " or " : "") + (quoted.last ?? "")
     if progress.matched > 0, case .parameter(let before) = progress.form.lead[progress.matched - 1],
       case .newName(let kind) = before.type
     {

@@ -11,6 +11,8 @@ public struct ARFrame: Hashable, Sendable {
   public let state: TrackingSession.State
   /// How the session used fixes.
   public let policy: UpdatePolicy
+  /// The number of the session's calibration.
+  public let calibrationNumber: Int
   /// Milliseconds from 1970-01-01T00:00:00Z.
   public let milliseconds: Int64
   /// The device as it really was.
@@ -33,6 +35,7 @@ public struct ARFrame: Hashable, Sendable {
     epoch = session.epoch
     state = session.state
     policy = session.policy
+    calibrationNumber = session.calibrationNumber
     self.milliseconds = milliseconds
     self.device = device
     alignment = session.alignment

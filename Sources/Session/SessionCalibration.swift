@@ -34,6 +34,7 @@ extension TrackingSession {
       delta.heading = max(-180, min(180, calibration.heading + delta.heading)) - calibration.heading
     }
     calibration = calibration + delta
+    calibrationNumber += 1
     self.alignment = calibrated(alignment, by: delta)
     let learned = estimate?.observe(delta, headingSigma: headingSigma, placeSigma: placeSigma)
     additions.append(Addition(delta: delta, learned: learned))
@@ -70,6 +71,7 @@ extension TrackingSession {
   public mutating func undoCalibration() -> Calibration? {
     guard let alignment, let last = additions.popLast() else { return nil }
     calibration = calibration + -last.delta
+    calibrationNumber += 1
     self.alignment = calibrated(alignment, by: -last.delta)
     if let learned = last.learned { estimate?.forget(learned) }
     known = nil

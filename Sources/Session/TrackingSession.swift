@@ -70,6 +70,8 @@ public struct TrackingSession: Hashable, Sendable {
   public internal(set) var beforeRestart: ReplayedFrame?
   /// What was added by hand to where the session believes its AR frame to be.
   public internal(set) var calibration = Calibration.none
+  /// Grows with each change of the calibration, so that a point can say under which it was taken.
+  public internal(set) var calibrationNumber = 0
   /// Whether the panel for calibrating is open.
   public var isCalibrating = false
   /// What of the calibration a fix has overwritten and nobody was told of yet.

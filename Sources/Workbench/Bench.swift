@@ -87,12 +87,12 @@ public final class Bench {
   /// Removes the files of tables that hold nothing, after a run that failed, so that the mended script finds none in
   /// its way.
   public func dropEmptyTables() {
-    for table in state.tables where table.store.count == 0 {
+    for table in state.tables where table.isNew && table.store.count == 0 {
       table.store.close()
       files.remove(table.store.location)
       files.forget(table.store.location)
     }
-    state.tables.removeAll { $0.store.count == 0 }
+    state.tables.removeAll { $0.isNew && $0.store.count == 0 }
   }
 
   /// Says how something that was done to a file is taken back.

@@ -29,8 +29,10 @@ public struct BenchState {
   public var snapping = Snapping()
   /// Whether the editor's button may add vertices.
   public var createsVertices = true
-  /// The features that this run has recorded and `undo` could take back, the last at the end.
-  public var recordedLast: [(table: String, id: Int64, photos: Int)] = []
+  /// The changes of tables that `undo` could take back, the last at the end.
+  public var surveySteps: [SurveyStep] = []
+  /// When records take photos.
+  public var photos = PhotoRule.asked
   /// Where the device really is, once it was put somewhere.
   public var device: Device?
   /// The lens of the device.
@@ -73,7 +75,7 @@ public struct BenchState {
   /// What was there at the tap, for its photo: the site as laid out, and the picture on the ground.
   public var seen: (site: SiteScene, basemap: Basemap?)?
   /// The domains, in the order of their declaration.
-  public var domains: [CodedValueDomain] = []
+  public var domains: [AttributeDomain] = []
   /// The tables that are recorded into, in the order of their declaration.
   public var tables: [SurveyTable] = []
   /// The origin camera that was set by hand; nil where none was.
@@ -95,7 +97,7 @@ public struct BenchState {
   public init() {}
 
   /// The domain of a name, or nil.
-  public func domain(_ name: String) -> CodedValueDomain? { domains.first { $0.name == name } }
+  public func domain(_ name: String) -> AttributeDomain? { domains.first { $0.name == name } }
   /// The known point of a name, or nil.
   public func control(_ name: String) -> ControlPoint? { controls.first { $0.name == name } }
   /// The table of a name, or nil.
@@ -156,6 +158,18 @@ public struct PositioningFrame: Sendable {
   }
 }
 
+/// When a record takes a photo of the frame of its tap.
+public enum PhotoRule: String, Sendable, CaseIterable {
+  /// Only with the clause `photo`.
+  case asked
+  /// Always.
+  case always
+  /// When the person at the prompt agrees.
+  case ask
+  /// Never, and the clause `photo` is refused.
+  case never
+}
+
 /// A table that is recorded into.
 public final class SurveyTable {
   /// The layer's name in the script.
@@ -166,9 +180,18 @@ public final class SurveyTable {
   public let shownPath: String
   /// How its heights meet the ground when it is drawn.
   public let placement: Placement
+  /// How its features are drawn; nil where nothing was said.
+  public let symbol: Symbol?
+  /// Whether this run has made it; otherwise its file was there before.
+  public let isNew: Bool
 
   /// A table over a store.
-  public init(name: String, store: any FeatureStore, shownPath: String, placement: Placement = .absolute) {
+  public init(
+    name: String, store: any FeatureStore, shownPath: String, placement: Placement = .absolute,
+    symbol: Symbol? = nil, isNew: Bool = true
+  ) {
+    self.symbol = symbol
+    self.isNew = isNew
     self.name = name
     self.store = store
     self.shownPath = shownPath

@@ -12,11 +12,15 @@ public struct OpenEdit: Sendable {
   public let heights: HeightReference
   /// The number of the graphic that is edited; nil for a new geometry.
   public let graphic: Int?
+  /// The recorded feature that is edited; nil for a new geometry or a graphic.
+  public let feature: FeatureUnderEdit?
 
   /// An edit of a geometry in a system.
   public init(
-    session: EditingSession, crs: CoordinateReferenceSystem, heights: HeightReference, graphic: Int? = nil
+    session: EditingSession, crs: CoordinateReferenceSystem, heights: HeightReference, graphic: Int? = nil,
+    feature: FeatureUnderEdit? = nil
   ) {
+    self.feature = feature
     self.session = session
     self.crs = crs
     self.heights = heights
@@ -25,6 +29,20 @@ public struct OpenEdit: Sendable {
 
   /// Whether there is something that `save` would keep.
   public var hasUnsavedEdits: Bool { session.undoCount > 0 || session.forgottenSteps > 0 }
+}
+
+/// A recorded feature whose geometry is edited.
+public struct FeatureUnderEdit: Hashable, Sendable {
+  /// The name of its layer.
+  public let layer: String
+  /// Its number.
+  public let id: Int64
+
+  /// The feature with a number.
+  public init(layer: String, id: Int64) {
+    self.layer = layer
+    self.id = id
+  }
 }
 
 /// What the reticle is drawn to.

@@ -31,9 +31,12 @@ public final class StreamedFile {
   deinit { discard() }
 
   /// Adds text. What goes wrong is told by `check` and `finish`.
-  public func write(_ text: String) {
+  public func write(_ text: String) { write(bytes: text.utf8) }
+
+  /// Adds bytes. What goes wrong is told by `check` and `finish`.
+  public func write(bytes: some Sequence<UInt8>) {
     let before = buffer.count
-    buffer.append(contentsOf: text.utf8)
+    buffer.append(contentsOf: bytes)
     length += buffer.count - before
     if buffer.count >= StreamedFile.portion { flush() }
   }

@@ -172,7 +172,12 @@ struct Main {
       out.write("Arpent \(Self.version). `help` shows the commands, `quit` or Ctrl-D leaves.\n")
       out.flush()
       let session = ScriptSession(interpreter, flush: { out.flush() })
-      Prompt(session: session, interrupt: { Interrupt.request() }).run()
+      let prompt = Prompt(session: session, interrupt: { Interrupt.request() })
+      interpreter.ask = { [weak prompt] question, choices in
+        out.flush()
+        return prompt?.ask(question, choices: choices)
+      }
+      prompt.run()
       interpreter.summarise(.done)
       interpreter.bench.close()
       return 0

@@ -125,7 +125,7 @@ struct Declarations {
       layer again from "trees.gpkg"
       print count(again), again[0].Health
       """)
-    #expect(run.out == "1 5\n", "\(run.err)")
+    #expect(run.out == "1 Distressed\n", "\(run.err)")
   }
 }
 

@@ -63,14 +63,15 @@ struct Explanations {
     #expect(
       explained("layer trees new \"t.gpkg\" point z {Health: text}") == """
         layer - Reads a layer from a file, or makes a new one to record into.
-          form 2 of 2  layer NAME new FILE GEOMETRY [z] {NAME: TYPE [required] [default VALUE], …}
+          form 2 of 3  layer NAME new FILE GEOMETRY [z] {NAME: TYPE [required] [default VALUE], …}
           NAME         trees           a new name for the layer
           FILE         "t.gpkg"        the path of a file to write (.gpkg)
           GEOMETRY     point           a word of the command
           z            z               a word of the command
           fields       { … }           1 field
                          Health: text  a text; nil where none is given
-          left out     crs CRS, heights HEIGHTS, placement absolute|relative|draped, replace
+          left out     crs CRS, heights HEIGHTS, subtypes {NAME: VALUE, …}, placement absolute|relative|draped,
+                       replace
           effect       writes files
 
         """)

@@ -33,7 +33,18 @@ enum GrammarForms {
       }
     }
     let clauses = form.clauses.map { clause in
-      (["\"\(clause.keyword)\""] + clause.elements.map { self.element($0, false, form) }).joined(separator: " ")
+      var parts = ["\"\(clause.keyword)\""]
+      for element in clause.elements {
+        let text = self.element(element, false, form)
+        // A word after a colour that was left out is taken for the colour.
+        if case .optional(let parameter) = element, case .number = parameter.type, parts.last?.hasPrefix("[ (") == true
+        {
+          parts[parts.count - 1] = "[ \(parts[parts.count - 1].dropFirst(2).dropLast(2)) \(text) | NOT WORD argument ]"
+        } else {
+          parts.append(text)
+        }
+      }
+      return parts.joined(separator: " ")
     }
     if !clauses.isEmpty { parts.append("{ \(clauses.joined(separator: " | ")) }") }
     if form.result != nil { parts.append("[ \"as\" NAME ]") }

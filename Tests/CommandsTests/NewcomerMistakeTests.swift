@@ -105,7 +105,7 @@ struct NewcomerMistakes {
     """
   private static let newLayer =
     "it is written `layer NAME new FILE GEOMETRY [z] {NAME: TYPE [required] [default VALUE], …} [crs CRS] "
-    + "[heights HEIGHTS] [placement absolute|relative|draped] [replace]`"
+    + "[heights HEIGHTS] [subtypes {NAME: VALUE, …}] [placement absolute|relative|draped] [replace]`"
 
   @Test(
     "Forms that are left half-way",
@@ -119,21 +119,17 @@ struct NewcomerMistakes {
       ("overlay \"my marks\"", "1:9", "a name is one word without quotes", "write `my_marks`"),
       ("site terrain flat", "1:14", "`at POSITION` is missing", flat),
       ("site terrain fom \"x.tif\"", "1:14", "expected `from` or `flat`, found `fom`", "did you mean `from`?"),
-      ("layer trees \"t.gpkg\" point z {A: text}", "1:13", "`from` or `new` is missing", layers),
-      ("layer trees", "1:7", "`from` or `new` is missing", layers),
+      ("layer trees \"t.gpkg\" point z {A: text}", "1:13", "`from`, `new` or `like` is missing", layers),
+      ("layer trees", "1:7", "`from`, `new` or `like` is missing", layers),
       (
         "layer t new \"t.gpkg\" {A: text}", "1:22",
         "`layer … new` needs a geometry: point, line, polygon, multipoint, multiline, multipolygon", newLayer
       ),
       ("layer t new \"t.gpkg\" point", "1:22", "`layer` needs `{NAME: TYPE [required] [default VALUE], …}`", newLayer),
-      (
-        "layer t new \"t.gpkg\" point {A: text}\nrecord t", "2:8", "`record` needs `{NAME: VALUE, …}`",
-        "it is written `record LAYER {NAME: VALUE, …} [photo] [code CODE] [override OVERRIDE] [as NAME]`"
-      ),
       ("basemap", "1:1", "`from FILE` is missing", "it is written `basemap from FILE [crs CRS]`"),
       (
         "domain H", "1:8", "`domain` needs labels with their codes: `{Dead: 0, Healthy: 10}`",
-        "it is written `domain NAME {LABEL: CODE, …}`"
+        "it is written\n    `domain NAME {LABEL: CODE, …}`\n    `domain NAME range LOW to HIGH …`"
       ),
     ])
   func forms(_ script: String, _ place: String, _ message: String, _ help: String) {
