@@ -54,7 +54,7 @@ extension LayerActions {
   /// Opens a file as the survey that it is; false where it is none, or where only a part of it is wanted.
   static func openSurvey(_ name: String, _ path: String, _ call: Call) throws(ScriptError) -> Bool {
     guard !call.has("where"), !call.has("crs") else { return false }
-    let surveys = GeoPackageStore.surveys(in: path)
+    let surveys = try call.at("file") { try GeoPackageStore.surveys(in: path) }
     let wanted = try call.text("table")
     guard !surveys.isEmpty, wanted == nil || surveys.contains(wanted ?? "") else { return false }
     let bench = call.bench

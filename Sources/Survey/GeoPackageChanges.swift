@@ -171,11 +171,14 @@ extension GeoPackageStore {
   /// what it had not committed.
   private func recover() {
     database = nil
-    database = try? GeoPackageDatabase.open(path)
-    guard let database else { return }
-    try? database.execute("RECOMPUTE EXTENT ON \(schema.name)")
+    // Where that fails too, the next call tries again.
+    guard let fresh = try? GeoPackageDatabase.open(path) else { return }
+    // Once GDAL has read the table, it takes the extent from the R-tree, which rounds.
+    try? fresh.execute("RECOMPUTE EXTENT ON \(schema.name)")
+    guard (try? fresh.readTables(schema.name)) != nil else { return }
+    database = fresh
     // Another program may have added features in the meantime, and that may be why the change failed.
-    try? readNumbers(database)
+    try? readNumbers(fresh)
   }
 }
 

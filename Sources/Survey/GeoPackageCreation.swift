@@ -25,6 +25,7 @@ extension GeoPackageStore {
     }
     let survey = survey ?? UniqueIdentifier(namespace: .localSurveys, name: schema.name)
     let partial = SurveyFiles.partial(of: path)
+    SurveyFiles.removeAbandoned(besides: path)
     SurveyFiles.remove(partial)
     defer { SurveyFiles.remove(partial) }
     do throws(SceneError) {

@@ -44,6 +44,8 @@ final class GeoPackageDatabase {
     let database = GeoPackageDatabase(dataset, path: path)
     // Every commit waits until the disk has it.
     if !isRead { try database.execute("PRAGMA synchronous = FULL") }
+    // Another program may hold the file for a moment.
+    try database.execute("PRAGMA busy_timeout = 3000")
     return database
   }
 
@@ -61,6 +63,15 @@ final class GeoPackageDatabase {
   /// The table with this name, or nil.
   func layer(_ name: String) -> OGRLayerH? {
     GDALLibrary.quietly { GDALDatasetGetLayerByName(dataset, name) }.value
+  }
+
+  /// Reads what the tables of a survey look like. GDAL does so when they are first used, and then takes a file that is
+  /// locked for one without columns. Throws `SceneError` (store).
+  func readTables(_ table: String) throws(SceneError) {
+    for name in [table, GeoPackageExtensions.mediaTable] {
+      let (count, errors) = GDALLibrary.quietly { layer(name).map { OGR_FD_GetFieldCount(OGR_L_GetLayerDefn($0)) } }
+      guard count ?? 0 > 0, errors.isEmpty else { throw refused("read", errors) }
+    }
   }
 
   /// Runs a statement that gives no rows.

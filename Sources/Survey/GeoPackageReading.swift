@@ -31,11 +31,17 @@ extension GeoPackageStore {
   }
 
   /// The tables of a GeoPackage that `create` has made, in the file's order; none for a file that is no such GeoPackage.
-  public static func surveys(in path: String) -> [String] {
-    guard path.lowercased().hasSuffix(".gpkg"), (try? GDALLibrary.load()) != nil, SurveyFiles.exists(path),
-      let database = try? GeoPackageDatabase.open(path, forReading: true)
-    else { return [] }
-    return (try? surveys(in: database)) ?? []
+  /// Throws `SceneError` (store) when another program holds the file.
+  public static func surveys(in path: String) throws(SceneError) -> [String] {
+    guard path.lowercased().hasSuffix(".gpkg"), SurveyFiles.exists(path) else { return [] }
+    try GDALLibrary.load()
+    do throws(SceneError) {
+      return try surveys(in: try GeoPackageDatabase.open(path, forReading: true))
+    } catch {
+      // Whatever else is wrong with it is told when it is read as any other file.
+      guard error.message.contains("locked") else { return [] }
+      throw SceneError(.store, error.message, help: "close the file in other programs")
+    }
   }
 
   private static func surveys(in database: GeoPackageDatabase) throws(SceneError) -> [String] {

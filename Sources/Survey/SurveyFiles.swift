@@ -27,6 +27,23 @@ enum SurveyFiles {
     return "\(directory(of: path))/.\(name).\(getpid()).partial.gpkg"
   }
 
+  /// Removes what programs that were killed while they made this file have left beside it.
+  static func removeAbandoned(besides path: String) {
+    guard let folder = opendir(directory(of: path)) else { return }
+    defer { closedir(folder) }
+    let start = ".\(path.split(separator: "/").last.map(String.init) ?? path)."
+    let end = ".partial.gpkg"
+    var abandoned: [String] = []
+    while let entry = readdir(folder) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      guard name.hasPrefix(start), name.hasSuffix(end), name.utf8.count > start.utf8.count + end.utf8.count,
+        let process = pid_t(name.dropFirst(start.count).dropLast(end.count)), process > 0
+      else { continue }
+      if kill(process, 0) != 0, errno == ESRCH { abandoned.append(name) }
+    }
+    for name in abandoned { remove("\(directory(of: path))/\(name)") }
+  }
+
   /// Checks that a file can be made at the path. Throws `SceneError` (file).
   static func checkWritable(_ path: String, replace: Bool) throws(SceneError) {
     let directory = directory(of: path)

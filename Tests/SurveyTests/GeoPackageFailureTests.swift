@@ -104,6 +104,26 @@ import Testing
     #expect(try store.insert(large, at: GeoPackageStore.clockStart) == 2)
   }
 
+  @Test func aFileThatAnotherProgramHoldsRefusesAndTakesTheFeatureLater() throws {
+    let store = try GeoPackageStore.create(path, schema: try Trees.schema())
+    let other = Process()
+    let (input, output) = (Pipe(), Pipe())
+    other.executableURL = URL(fileURLWithPath: "/usr/bin/sqlite3")
+    other.arguments = [path]
+    other.standardInput = input
+    other.standardOutput = output
+    try other.run()
+    input.fileHandleForWriting.write(Data("BEGIN EXCLUSIVE; SELECT 'held';\n".utf8))
+    #expect(String(decoding: output.fileHandleForReading.availableData, as: UTF8.self) == "held\n")
+    let tree = try Trees.tree(store.schema)
+    let error = surveyError { _ = try store.insert(tree, at: GeoPackageStore.clockStart) }
+    #expect(error?.kind == .store)
+    #expect(error?.help == "close the file in other programs; nothing of this change was stored", "\(error?.message ?? "")")
+    try input.fileHandleForWriting.close()
+    other.waitUntilExit()
+    #expect(try store.insert(tree, at: GeoPackageStore.clockStart) == 1)
+  }
+
   @Test func whatWasAcknowledgedIsInTheFileWithoutClosing() throws {
     let store = try GeoPackageStore.create(path, schema: try Trees.schema())
     for index in 0..<3 {
