@@ -50,6 +50,8 @@ let package = Package(
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy"]),
     .executableTarget(
       name: "EditingBenchmark", dependencies: ["Editing", "Geodesy"], path: "Benchmarks/editing"),
+    .executableTarget(
+      name: "SurveyBenchmark", dependencies: ["Survey", "Scene", "Geodesy"], path: "Benchmarks/survey"),
     .testTarget(name: "EditingTests", dependencies: ["Editing", "Geodesy"]),
     .testTarget(
       name: "CommandsTests", dependencies: ["Commands", "Workbench", "Site", "Runtime", "Language", "TestKit"]),

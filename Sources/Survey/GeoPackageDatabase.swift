@@ -46,6 +46,8 @@ final class GeoPackageDatabase {
     if !isRead { try database.execute("PRAGMA synchronous = FULL") }
     // Another program may hold the file for a moment.
     try database.execute("PRAGMA busy_timeout = 3000")
+    // 64 MB of pages: the index of identifiers is written all over when many features are stored at once.
+    if !isRead { try database.execute("PRAGMA cache_size = -65536") }
     return database
   }
 

@@ -16,16 +16,20 @@ package enum SHA1 {
     for block in stride(from: 0, to: padded.count, by: 64) {
       for word in 0..<16 {
         let at = block + word * 4
-        words[word] = padded[at..<at + 4].reduce(0) { $0 << 8 | UInt32($1) }
+        words[word] =
+          UInt32(padded[at]) << 24 | UInt32(padded[at + 1]) << 16 | UInt32(padded[at + 2]) << 8 | UInt32(padded[at + 3])
       }
       for word in 16..<80 {
         words[word] = rotated(words[word - 3] ^ words[word - 8] ^ words[word - 14] ^ words[word - 16], 1)
       }
       mix(words, into: &state)
     }
-    return [state.0, state.1, state.2, state.3, state.4].flatMap { word in
-      [24, 16, 8, 0].map { UInt8(truncatingIfNeeded: word >> UInt32($0)) }
+    var digest: [UInt8] = []
+    digest.reserveCapacity(20)
+    for word in [state.0, state.1, state.2, state.3, state.4] {
+      for shift: UInt32 in [24, 16, 8, 0] { digest.append(UInt8(truncatingIfNeeded: word >> shift)) }
     }
+    return digest
   }
 
   private static func mix(_ words: [UInt32], into state: inout (UInt32, UInt32, UInt32, UInt32, UInt32)) {

@@ -50,11 +50,19 @@ public struct UniqueIdentifier: Hashable, Sendable {
 
   /// The identifier as 8-4-4-4-12 lower-case hexadecimal digits.
   public var description: String {
-    var text = ""
-    for (index, byte) in bytes.enumerated() {
-      if [4, 6, 8, 10].contains(index) { text += "-" }
-      text += NumberText.padded(byte, to: 2, radix: 16)
+    func digit(_ value: UInt8) -> UInt8 { value + (value < 10 ? UInt8(ascii: "0") : UInt8(ascii: "a") - 10) }
+    return String(unsafeUninitializedCapacity: 36) { text in
+      var place = 0
+      for (index, byte) in bytes.enumerated() {
+        if index == 4 || index == 6 || index == 8 || index == 10 {
+          text[place] = UInt8(ascii: "-")
+          place += 1
+        }
+        text[place] = digit(byte >> 4)
+        text[place + 1] = digit(byte & 0xF)
+        place += 2
+      }
+      return place
     }
-    return text
   }
 }
