@@ -48,6 +48,8 @@ enum Provenance {
 
   /// All of them, in their order.
   static let fields = shown + quality + truth
+  /// Their names.
+  static let names = Set(fields.map(\.name))
   /// The names of those that tables do not show.
   static let hidden = Set((quality + truth).map(\.name))
 

@@ -97,7 +97,12 @@ enum ShowCommand {
 
   private static func fields(of object: NativeValue, _ heap: Heap) throws(ScriptError) -> [(String, Value)] {
     var rows: [(String, Value)] = []
-    for name in object.fieldNames { rows.append((name, try object.field(name, heap) ?? .nothing)) }
+    for name in object.fieldNames {
+      let value = try object.field(name, heap) ?? .nothing
+      // What the survey fills in is told where there is something to tell.
+      if value.kind == .nothing, object is StoredFeatureValue, Provenance.names.contains(name) { continue }
+      rows.append((name, value))
+    }
     return rows
   }
 

@@ -63,6 +63,46 @@ struct ThePrompt {
     try leave(terminal)
   }
 
+  /// What a record leaves out is asked for: by label, with Tab, and again where the answer will not do.
+  @Test func requiredFieldsAreAskedFor() throws {
+    let terminal = try start()
+    try enter("site terrain flat at 51.5238N 0.7754W altitude 60 m", "terrain", terminal)
+    try enter("device at 51.5238N 0.7754W eye 1.6 m", "device", terminal)
+    try enter("domain Health {Dead: 0, Distressed: 5, Healthy: 10}", "domain Health", terminal)
+    try enter(
+      "layer trees new \"trees.gpkg\" point z {Health: Health required, Height: length required, Note: text}",
+      "layer trees", terminal)
+    try enter("track continuous", "track", terminal)
+    try enter("tap 540 1500", "terrain at", terminal)
+    try terminal.type("record trees\r")
+    try terminal.wait(for: "Health (one of Dead, Distressed, Healthy): ")
+    try terminal.type("sleepy\r")
+    try terminal.wait(for: "Health cannot be \"sleepy\"")
+    try terminal.wait(for: "Health (one of Dead, Distressed, Healthy): ")
+    try terminal.type("H\t\r")
+    try terminal.wait(for: "Height (a length): ")
+    try terminal.type("31 ft\r")
+    try terminal.wait(for: "recorded feature 1 of trees")
+    try terminal.wait(for: "arpent> ")
+    try enter("trees[0].Height", Self.ran + "9.4488 m\r\n", terminal)
+    // Ctrl-C cancels, and the candidate stays.
+    try enter("tap 540 1500", "terrain at", terminal)
+    try terminal.type("record trees {Health: \"Dead\"}\r")
+    try terminal.wait(for: "Height (a length): ")
+    try terminal.type("\u{3}")
+    try terminal.wait(for: "Height was not given, so nothing is recorded")
+    try terminal.wait(for: "arpent> ")
+    try enter("record trees {Health: \"Dead\", Height: 3 m}", "recorded feature 2 of trees", terminal)
+    try enter("set photos ask", "photos: ask", terminal)
+    try enter("tap 540 1500", "terrain at", terminal)
+    try terminal.type("record trees {Health: \"Dead\", Height: 3 m}\r")
+    try terminal.wait(for: "take a photo (yes, no)? ")
+    try terminal.type("no\r")
+    try terminal.wait(for: "recorded feature 3 of trees\r\n")
+    try terminal.wait(for: "arpent> ")
+    try leave(terminal)
+  }
+
   @Test func letIsReplaced() throws {
     let terminal = try start()
     try enter("let x = 1", "\r\n", terminal)

@@ -118,7 +118,8 @@ import Testing
     let tree = try Trees.tree(store.schema)
     let error = surveyError { _ = try store.insert(tree, at: GeoPackageStore.clockStart) }
     #expect(error?.kind == .store)
-    #expect(error?.help == "close the file in other programs; nothing of this change was stored", "\(error?.message ?? "")")
+    #expect(
+      error?.help == "close the file in other programs; nothing of this change was stored", "\(error?.message ?? "")")
     try input.fileHandleForWriting.close()
     other.waitUntilExit()
     #expect(try store.insert(tree, at: GeoPackageStore.clockStart) == 1)
