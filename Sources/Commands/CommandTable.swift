@@ -17,7 +17,7 @@ public enum CommandTable {
     + OriginCommands.all + AnchorCommands.all
     + DomainCommand.all + SurveyCommands.all + [FindCommand.find] + FeatureCommands.all + AppendCommand.all
     + AttachmentCommands.all + LanguageCommands.all + FileCommands.all + EventCommands.all
-    + SettingCommands.all
+    + SettingCommands.all + PromptCommands.all
 
   /// The functions by theme, in the order in which help and grammar.md show them.
   private static let functionGroups: [(name: String, functions: [FunctionDefinition])] = [

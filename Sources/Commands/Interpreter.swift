@@ -54,9 +54,8 @@ public final class Interpreter: Host {
   /// What the run may use.
   public let limits: RunLimits
   private var failedExpectations = 0
-  /// Asks the person at the prompt a question with the answers that Tab offers, and gives the answer, or nil where it was
-  /// refused. Nil where nobody can be asked.
-  public var ask: ((_ question: String, _ choices: [String]) -> String?)?
+  /// The person at the prompt; nil in batch.
+  public var person: PersonAtPrompt?
   /// Whether the person was told that photos are taken without being asked for.
   var toldOfPhotos = false
   /// Whether a block runs whose doings are dropped afterwards.
@@ -120,14 +119,17 @@ public final class Interpreter: Host {
     room.reset(limit: limits.output)
     do throws(Diagnostic) {
       let chunk = try Compiler.compile(checked, heap: machine.heap, host: self, echoes: mode == .prompt)
-      return run(chunk, of: source)
+      person?.answers = []
+      let (outcome, failure) = run(chunk, of: source)
+      if mode == .prompt { keep(checked.script, failure) }
+      return outcome
     } catch {
       output.diagnostic(error, in: source)
       return .mistakes
     }
   }
 
-  private func run(_ chunk: Chunk, of source: SourceText) -> Outcome {
+  private func run(_ chunk: Chunk, of source: SourceText) -> (Outcome, failure: ScriptError?) {
     do throws(ScriptError) {
       failedExpectations = 0
       try machine.run(chunk, globals: names)
@@ -136,9 +138,9 @@ public final class Interpreter: Host {
       if !mayReplace { _ = try Faults.attempt { try bench.stopLogs() } }
       if failedExpectations > 0 {
         output.note("\(Plural.text(failedExpectations, "expectation")) did not hold")
-        return .verdict
+        return (.verdict, nil)
       }
-      return .done
+      return (.done, nil)
     } catch {
       bench.abandonTrials()
       events.abandonTrials()
@@ -149,12 +151,12 @@ public final class Interpreter: Host {
       }
       names.forget { self.machine.global($0)?.kind == .absent }
       names.forgetProjectNames { !self.hasProject($0) }
-      if hasQuit { return .done }
+      if hasQuit { return (.done, error) }
       output.diagnostic(error.diagnostic, in: error.place?.source ?? source)
       switch error.kind {
-      case .verdict: return .verdict
-      case .interrupt: return .interrupted
-      default: return .runTimeError
+      case .verdict: return (.verdict, error)
+      case .interrupt: return (.interrupted, error)
+      default: return (.runTimeError, error)
       }
     }
   }

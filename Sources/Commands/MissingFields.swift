@@ -11,12 +11,14 @@ enum MissingFields {
   static func ask(
     for schema: TableSchema, _ values: inout [(name: String, value: FieldInput)], _ call: Call
   ) throws(ScriptError) {
-    guard let ask = call.interpreter.ask else { return }
+    guard let person = call.interpreter.person else { return }
+    var answered: [String] = []
+    defer { if !answered.isEmpty { person.noteAnswer(call.place(of: answered, in: "values", after: "layer")) } }
     // An answer may be the subtype, and that may ask for other things.
     while let field = schema.missingFields(in: values).first {
       let choices = schema.domain(of: field)?.coded?.labels ?? []
       let hint = schema.domain(of: field)?.words ?? field.type.description
-      guard let answer = ask("\(field.name) (\(hint)): ", choices), !answer.allSatisfy(\.isWhitespace) else {
+      guard let answer = person.ask("\(field.name) (\(hint)): ", choices), !answer.allSatisfy(\.isWhitespace) else {
         throw ScriptError(
           .mode, "\(field.name) was not given, so nothing is recorded", help: "the candidate stays: record it again")
       }
@@ -25,10 +27,26 @@ enum MissingFields {
         try schema.check(input, for: field.name, in: values + [(field.name, input)])
         values.removeAll { $0.name == field.name }
         values.append((field.name, input))
+        answered.append("\(field.name): \(text(input))")
       } catch {
         let fault = Faults.scriptError(error)
         call.warn(fault.message + (fault.help.map { "; \($0)" } ?? ""))
       }
+    }
+  }
+
+  /// An answer as a script writes it.
+  private static func text(_ input: FieldInput) -> String {
+    switch input {
+    case .missing: "nil"
+    case .boolean(let truth): "\(truth)"
+    case .number(let number): ValueText.number(number)
+    case .length(let metres): "\(ValueText.number(metres)) m"
+    case .angle(let degrees): "\(ValueText.number(degrees)) deg"
+    case .text(let text): ValueText.quote(text)
+    case .date(let year, let month, let day):
+      CivilTime(year: year, month: month, day: day).map { "date(\"\($0.date())\")" } ?? "nil"
+    case .time(let seconds): CivilTime(secondsSince1970: seconds).map { "time(\"\($0.iso8601)\")" } ?? "nil"
     }
   }
 
@@ -69,6 +87,26 @@ enum MissingFields {
   }
 }
 
+extension Call {
+  /// Where an argument stands in the text; nil where it was left out.
+  func span(_ name: String) -> Span? { form.slot(name).flatMap { call.site.argumentSpan($0) } }
+
+  /// Answers as entries of the record that an argument is, or as a record of their own behind another argument.
+  fileprivate func place(
+    of entries: [String], in name: String, after other: String
+  ) -> SessionTranscript.Answer? {
+    let list = entries.joined(separator: ", ")
+    guard let record = span(name) else {
+      return span(other).map { .init(place: $0.end, text: " {\(list)}") }
+    }
+    var text = Array(call.site.source.bytes[record.start..<record.end])
+    guard text.first == UInt8(ascii: "{"), text.popLast() == UInt8(ascii: "}") else { return nil }
+    let rest = text.last { ![UInt8(ascii: " "), UInt8(ascii: "\n"), UInt8(ascii: "\t")].contains($0) }
+    let separator = rest == UInt8(ascii: "{") || rest == UInt8(ascii: ",") ? "" : ", "
+    return .init(place: record.end - 1, text: separator + list)
+  }
+}
+
 /// Whether a record takes a photo.
 enum TakesPhoto {
   /// What the clause, `set photos` and the person at the prompt say. Throws (mode) where a photo is wanted and photos are
@@ -90,8 +128,13 @@ enum TakesPhoto {
       return true
     case .ask:
       if call.flag("photo") { return true }
-      guard let ask = call.interpreter.ask else { return false }
-      return ask("take a photo (yes, no)? ", ["yes", "no"])?.lowercased().hasPrefix("y") == true
+      guard let person = call.interpreter.person,
+        person.ask("take a photo (yes, no)? ", ["yes", "no"])?.lowercased().hasPrefix("y") == true
+      else { return false }
+      if let span = call.span("values") ?? call.span("layer") {
+        person.noteAnswer(.init(place: span.end, text: " photo"))
+      }
+      return true
     }
   }
 }

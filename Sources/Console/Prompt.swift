@@ -11,6 +11,7 @@ public final class Prompt {
   private let lines: any LineReader
   private var history: HistoryFile?
   private var lastEntry: String?
+  private var typed: [String] = []
 
   /// A prompt on standard input and output. `interrupt` is called in the signal handler when Ctrl-C comes while an
   /// entry runs, where it may do no more than set an atomic variable; or poll `Interrupts.flag` instead. Without a
@@ -29,6 +30,7 @@ public final class Prompt {
 
   /// Reads and runs entries until the session or the person ends it.
   public func run() {
+    if !runTaken() { return }
     var pending = ""
     var reason: String?
     while true {
@@ -59,15 +61,31 @@ public final class Prompt {
         }
         let entry = pending
         pending = ""
-        remember(entry)
+        if session.isKept(entry) { remember(entry) }
         let goesOn = session.evaluate(entry)
         // What was typed ahead was meant to follow on what has been stopped.
         if Interrupts.isRaised { lines.forgetTypedAhead() }
         Interrupts.clear()
-        if !goesOn { return }
+        if !goesOn || !runTaken() { return }
       }
     }
   }
+
+  /// Runs the entries that the session gives of itself, which are shown and remembered as typed ones; returns false when
+  /// the prompt should end.
+  private func runTaken() -> Bool {
+    while let entry = session.takeEntry() {
+      tell(entry)
+      remember(entry)
+      let goesOn = session.evaluate(entry)
+      Interrupts.clear()
+      if !goesOn { return false }
+    }
+    return true
+  }
+
+  /// The entries that were typed, those of earlier prompts included, the oldest first.
+  public var entries: [String] { typed }
 
   /// Asks the person for one line while an entry runs, with Tab for the choices; nil when the answer is Ctrl-C or
   /// Ctrl-D. The answer need not be one of the choices, and is not kept in the history.
@@ -99,6 +117,7 @@ public final class Prompt {
       for entry in try history.load(count: EditedLineReader.historySize) {
         lines.remember(entry)
         lastEntry = entry
+        typed.append(entry)
       }
     } catch {
       giveUpHistory(error)
@@ -108,6 +127,7 @@ public final class Prompt {
   private func remember(_ entry: String) {
     guard entry != lastEntry else { return }
     lastEntry = entry
+    typed.append(entry)
     lines.remember(entry)
     do throws(HistoryError) {
       try history?.append(entry)

@@ -14,11 +14,23 @@ public protocol PromptSession: AnyObject {
   /// Runs a whole entry; returns false when the prompt should end.
   func evaluate(_ entry: String) -> Bool
 
+  /// Whether an entry is kept in the history.
+  func isKept(_ entry: String) -> Bool
+
+  /// An entry that is to be run as if it had been typed, once; nil where there is none.
+  func takeEntry() -> String?
+
   /// The candidates for the word that ends at `offset`, in UTF-8 bytes from the start of the whole entry typed so far.
   func complete(_ text: String, at offset: Int) -> Completion
 }
 
 extension PromptSession {
+  /// Yes.
+  public func isKept(_ entry: String) -> Bool { true }
+
+  /// None.
+  public func takeEntry() -> String? { nil }
+
   /// How to leave by Ctrl-D and `quit`.
   public var leaveHint: String { "Ctrl-D or quit leaves" }
 }

@@ -48,6 +48,8 @@ public final class CommandSite: Sendable {
   /// Whether `as NAME` takes what it gives.
   public let hasResult: Bool
   let argumentSpans: [Span?]
+  /// Where the argument of a slot stands; nil where it was left out.
+  public func argumentSpan(_ slot: Int) -> Span? { argumentSpans.indices.contains(slot) ? argumentSpans[slot] : nil }
   /// Where the values of a record stand that is written out as an argument.
   let entrySpans: [[String: Span]]
 

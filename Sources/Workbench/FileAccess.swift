@@ -199,6 +199,14 @@ public struct FileAccess: Sendable {
     return slash == path.startIndex ? "/" : String(path[..<slash])
   }
 
+  /// An absolute path as it is written from a folder.
+  public static func relative(_ path: String, to folder: String) -> String {
+    let own = path.split(separator: "/")
+    let other = normalised(real(folder) ?? folder).split(separator: "/")
+    let common = zip(own, other).prefix { $0 == $1 }.count
+    return (other.dropFirst(common).map { _ in ".." } + own.dropFirst(common).map(String.init)).joined(separator: "/")
+  }
+
   static func name(_ path: String) -> String {
     path.lastIndex(of: "/").map { String(path[path.index(after: $0)...]) } ?? path
   }

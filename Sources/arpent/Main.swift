@@ -173,9 +173,18 @@ struct Main {
       out.flush()
       let session = ScriptSession(interpreter, flush: { out.flush() })
       let prompt = Prompt(session: session, interrupt: { Interrupt.request() })
-      interpreter.ask = { [weak prompt] question, choices in
+      session.history = { [weak prompt] in prompt?.entries ?? [] }
+      session.tell = { err.write($0 + "\n") }
+      interpreter.person = PersonAtPrompt(
+        version: Self.version, seed: options.seed, history: { [weak prompt] in prompt?.entries ?? [] }
+      ) { [weak prompt] question, choices in
         out.flush()
         return prompt?.ask(question, choices: choices)
+      }
+      do throws(InputError) {
+        try StartScript.run(options, interpreter)
+      } catch {
+        return complain(error.message, help: error.help)
       }
       prompt.run()
       interpreter.summarise(.done)

@@ -46,6 +46,14 @@ enum OptionTable {
       guard let seed = UInt64(text) else { throw Options.Fault(message: "--seed takes a whole number, found \(text)") }
       options.seed = seed
     },
+    Definition(
+      name: "--init", value: "FILE", summary: "what the prompt begins with; default: ~/.config/arpent/init.arp"
+    ) {
+      $0.initPath = $1
+    },
+    Definition(name: "--no-init", value: nil, summary: "begin the prompt without a script") { (options, _) in
+      options.skipsInit = true
+    },
     limit("--steps", "N", "stop after N turns of loops, calls and commands", \.steps, 1...Int.max),
     limit("--memory", "MB", "the most memory for a script's values", \.memory, 1...(1 << 30), megabytes: true),
     limit("--output-limit", "MB", "the most that a script may print", \.output, 1...(1 << 30), megabytes: true),

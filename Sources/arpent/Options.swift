@@ -25,6 +25,10 @@ struct Options {
   var writesJSON = false
   var isVerbose = false
   var seed: UInt64 = 1
+  /// The script that the prompt begins with; nil is the person's own, where there is one.
+  var initPath: String?
+  /// Whether the prompt begins without a script.
+  var skipsInit = false
   var limits = RunLimits()
   var junitPath: String?
   var checksLayout = false

@@ -31,7 +31,7 @@ struct ThePrompt {
   private func enter(_ entry: String, _ expected: String, _ terminal: Terminal) throws {
     try terminal.type(entry + "\r")
     try terminal.wait(for: expected)
-    try terminal.wait(for: "arpent> ")
+    try terminal.wait(for: "> ")
   }
 
   @Test func expressionsAreEchoed() throws {

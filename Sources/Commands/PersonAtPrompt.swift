@@ -1,0 +1,63 @@
+import Language
+import Runtime
+import Scene
+import Workbench
+
+/// What commands know of the person at the prompt: whom to ask, what was typed, what was done.
+public final class PersonAtPrompt {
+  /// Asks a question with the answers that Tab offers, and gives the answer, or nil where it was refused.
+  let ask: (_ question: String, _ choices: [String]) -> String?
+  /// The entries that were typed, the oldest first.
+  let history: () -> [String]
+  /// The program's version and the seed that the session began with.
+  let began: (version: String, seed: UInt64)
+  /// An entry to be opened in the person's editor, which whoever evaluates entries takes.
+  public var entryToEdit: String?
+
+  /// What was answered while the present entry runs.
+  var answers: [SessionTranscript.Answer] = []
+  /// What succeeded so far.
+  var transcript = SessionTranscript()
+  /// Where it is written as it is done.
+  var log: AppendedFile?
+
+  /// A person who can be asked.
+  public init(
+    version: String, seed: UInt64, history: @escaping () -> [String],
+    ask: @escaping (_ question: String, _ choices: [String]) -> String?
+  ) {
+    began = (version, seed)
+    self.history = history
+    self.ask = ask
+  }
+
+  /// Remembers an answer for the text of the session.
+  func noteAnswer(_ answer: SessionTranscript.Answer?) {
+    if let answer { answers.append(answer) }
+  }
+}
+
+extension Interpreter {
+  /// Keeps the statements of an entry that were carried out, and writes them where the session is logged.
+  func keep(_ script: Script, _ failure: ScriptError?) {
+    guard let person else { return }
+    var end = script.source.bytes.count
+    if let failure {
+      let link = failure.chain.last { $0.source === script.source }
+      let place = failure.place.flatMap { $0.source === script.source ? $0.span : nil }
+      end = link?.span.start ?? place?.start ?? 0
+    }
+    let answers = failure == nil ? person.answers : []
+    var kept = person.transcript
+    let new = kept.keep(script, until: end, answers: answers, vocabulary)
+    person.transcript = kept
+    guard let log = person.log else { return }
+    do throws(SceneError) {
+      // A name that is bound again later is a variable in a file, and what is written stays written.
+      for text in new { try log.append((text.hasPrefix("let ") ? "var " + text.dropFirst(4) : text) + "\n") }
+    } catch {
+      output.note("the session is not logged any more: \(error.message)")
+      person.log = nil
+    }
+  }
+}
