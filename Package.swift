@@ -50,7 +50,7 @@ let package = Package(
     .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy"]),
     .executableTarget(
       name: "EditingBenchmark", dependencies: ["Editing", "Geodesy"], path: "Benchmarks/editing"),
-    .testTarget(name: "EditingTests", dependencies: ["Editing", "Geodesy"]),
+    .testTarget(name: "EditingTests", dependencies: ["Editing", "Scene", "Geodesy"]),
     .testTarget(
       name: "CommandsTests", dependencies: ["Commands", "Workbench", "Site", "Runtime", "Language", "TestKit"]),
     .testTarget(
