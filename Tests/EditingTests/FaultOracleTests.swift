@@ -13,20 +13,32 @@ import Testing
     let faults = GeometryFaults(of: geometry)
     let first = try GeometryValidity.fault(of: geometry)
     let listed = faults.list.map { "\($0.code.rawValue) \($0.x) \($0.y)" }.joined(separator: "; ")
-    guard let first else { return faults.list.isEmpty ? nil : "GEOS says valid, we \(listed): \(geometry)" }
+    guard let first else { return faults.list.isEmpty ? nil : "GEOS says valid, we \(listed): \(WellKnownText.text(geometry))" }
     let size = geometry.boundingBox.map { max(abs($0.minX), abs($0.maxX), abs($0.minY), abs($0.maxY)) } ?? 1
     let isListed = faults.list.contains { fault in
       guard Self.words[first.reason] == fault.code, let place = first.place else { return false }
       // GEOS prints 6 to 17 digits.
       return abs(place.x - fault.x) <= 1e-9 * size && abs(place.y - fault.y) <= 1e-9 * size
     }
-    return isListed ? nil : "GEOS says \(first), we \(listed): \(geometry)"
+    // Once two rings touch twice GEOS 3.11 looks for no more crossings, and says of a ring that crosses another one that it
+    // lies outside or within it; we list the crossing.
+    let isPlace: Set<GeometryFault.Code> = [.holeOutsideShell, .nestedHoles, .nestedShells]
+    if let code = Self.words[first.reason], isPlace.contains(code),
+      faults.list.contains(where: { $0.code == .selfIntersection })
+    {
+      return nil
+    }
+    return isListed ? nil : "GEOS says \(first), we \(listed): \(WellKnownText.text(geometry))"
+  }
+
+  private func check(_ geometry: Geometry) throws {
+    if let words = try disagreement(geometry) { Issue.record("\(words)") }
   }
 
   /// Rings of vertices on a small grid, on which they meet in all ways there are.
   @Test(arguments: [3, 4, 6, 10, 1000])
   func randomRingsWithHoles(_ cells: Int) throws {
-    var random = Numbers(seed: UInt64(cells))
+    var random = Dice(state: UInt64(cells))
     for _ in 0..<1500 {
       func ring() -> [Coordinate] {
         (0..<3 + random.below(5)).map { _ in
@@ -34,14 +46,14 @@ import Testing
         }
       }
       let polygon = PolygonPart(outer: ring(), holes: (0..<random.below(3)).map { _ in ring() })
-      #expect(try disagreement(Geometry(.polygon([polygon]))) == nil)
+      try check(Geometry(.polygon([polygon])))
     }
   }
 
   /// Squares with square and pointed holes, which are often valid, touch, lie in one another or are the same.
   @Test(arguments: [6, 9, 14])
   func randomBoxes(_ cells: Int) throws {
-    var random = Numbers(seed: 77 &+ UInt64(cells))
+    var random = Dice(state: 77 &+ UInt64(cells))
     var valid = 0
     for _ in 0..<2000 {
       func box(_ least: Int, _ most: Int) -> [Coordinate] {
@@ -61,7 +73,7 @@ import Testing
       }
       let geometry = Geometry(.polygon(polygons))
       if try GeometryValidity.fault(of: geometry) == nil { valid += 1 }
-      #expect(try disagreement(geometry) == nil)
+      try check(geometry)
     }
     // Enough of both kinds for the comparison to mean something.
     #expect(valid > 20 && valid < 1900)
@@ -69,7 +81,7 @@ import Testing
 
   /// Holes in a checkerboard inside a large square: their corners touch, and often close a way around.
   @Test func randomChainsOfHoles() throws {
-    var random = Numbers(seed: 4)
+    var random = Dice(state: 4)
     for _ in 0..<1500 {
       var holes: [[Coordinate]] = []
       for x in 0..<5 {
@@ -88,13 +100,13 @@ import Testing
       }
       let side = Double(4 + random.below(2))
       let shell = [Coordinate(0, 0), Coordinate(side, 0), Coordinate(side, 5), Coordinate(0, 5)]
-      #expect(try disagreement(Geometry(.polygon([PolygonPart(outer: shell, holes: holes)]))) == nil)
+      try check(Geometry(.polygon([PolygonPart(outer: shell, holes: holes)])))
     }
   }
 
   /// Rings of places that are no round numbers, as recorded ones are.
   @Test func randomPlaces() throws {
-    var random = Numbers(seed: 12)
+    var random = Dice(state: 12)
     for _ in 0..<2000 {
       let count = 3 + random.below(30)
       let isRound = random.below(2) == 0
@@ -105,39 +117,24 @@ import Testing
         return Coordinate(
           500_000 + reach * Vector3.direction(turn).x, 5_700_000 + reach * Vector3.direction(turn).y)
       }
-      #expect(try disagreement(Geometry(.polygon([PolygonPart(outer: ring)]))) == nil)
+      try check(Geometry(.polygon([PolygonPart(outer: ring)])))
     }
   }
 
   @Test func randomLines() throws {
-    var random = Numbers(seed: 5)
+    var random = Dice(state: 5)
     for _ in 0..<500 {
       let paths = (0...random.below(2)).map { _ in
         (0..<2 + random.below(3)).map { _ in Coordinate(Double(random.below(2)), Double(random.below(2))) }
       }
-      #expect(try disagreement(Geometry(.polyline(paths))) == nil)
+      try check(Geometry(.polyline(paths)))
     }
   }
 }
 
-/// Seeded numbers (SplitMix64, Steele, Lea and Flood 2014).
-struct Numbers {
-  private var state: UInt64
-
-  init(seed: UInt64) { state = seed }
-
-  mutating func next() -> UInt64 {
-    state &+= 0x9E37_79B9_7F4A_7C15
-    var bits = state
-    bits = (bits ^ bits >> 30) &* 0xBF58_476D_1CE4_E5B9
-    bits = (bits ^ bits >> 27) &* 0x94D0_49BB_1331_11EB
-    return bits ^ bits >> 31
-  }
-
-  mutating func below(_ limit: Int) -> Int { Int(next() % UInt64(max(1, limit))) }
-
+extension Dice {
   /// A number from 0 up to 1.
-  mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
+  fileprivate mutating func unit() -> Double { Double(next() >> 11) * 0x1p-53 }
 }
 
 extension Vector3 {
