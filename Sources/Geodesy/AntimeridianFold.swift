@@ -10,7 +10,8 @@ public struct AntimeridianFold: Sendable {
   /// The y of the north pole; nil where the system has no place for it.
   public let pole: Double?
 
-  private var period: Double { half * 2 }
+  /// The whole way around: 360 for degrees.
+  public var period: Double { half * 2 }
 
   /// The fold of a system. Throws for one whose x does not go around the earth, as that of a transverse Mercator zone.
   public init(of crs: CoordinateReferenceSystem) throws(GeodesyError) {
@@ -51,8 +52,13 @@ public struct AntimeridianFold: Sendable {
   }
 
   private func folded(_ vertex: Coordinate) -> Coordinate {
-    guard abs(vertex.x) > half, vertex.x.isFinite else { return vertex }
-    return vertex.moved(to: (vertex.x - ((vertex.x + half) / period).rounded(.down) * period, vertex.y))
+    let turns = turns(to: vertex.x)
+    return turns == 0 ? vertex : vertex.moved(to: (vertex.x - turns * period, vertex.y))
+  }
+
+  /// How many whole turns an x lies away from those within half the way around; 0 for these, both ends among them.
+  public func turns(to x: Double) -> Double {
+    abs(x) > half && x.isFinite ? ((x + half) / period).rounded(.down) : 0
   }
 
   /// The path with x going on across the antimeridian, and how far its end then lies from its beginning where it is closed.
