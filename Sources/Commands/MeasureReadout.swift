@@ -50,7 +50,9 @@ enum MeasureReadout {
   /// What is wrong with the area of a geometry; nil where its rings neither cross nor lie in one another as they must not.
   static func warning(_ geometry: Geometry) -> String? {
     let harmless: Set<GeometryFault.Code> = [.disconnectedInterior, .tooFewPoints]
-    guard GeometryFaults(of: geometry, most: 1).list.contains(where: { !harmless.contains($0.code) }) else { return nil }
+    guard GeometryFaults(of: geometry, most: 1).list.contains(where: { !harmless.contains($0.code) }) else {
+      return nil
+    }
     return "the polygon is not valid, so this is not the area that its rings enclose; `valid` says where"
   }
 }

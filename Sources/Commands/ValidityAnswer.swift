@@ -31,7 +31,8 @@ struct ValidityAnswer {
       if let code, let place = fault.place { first = GeometryFault(code, place.x, place.y) }
     }
     let all = GeometryFaults(of: geometry)
-    let nearness = 1e-9 * (geometry.boundingBox.map { max(abs($0.minX), abs($0.maxX), abs($0.minY), abs($0.maxY)) } ?? 0)
+    let nearness =
+      1e-9 * (geometry.boundingBox.map { max(abs($0.minX), abs($0.maxX), abs($0.minY), abs($0.maxY)) } ?? 0)
     for fault in all.list {
       if let first, fault.code == first.code, abs(fault.x - first.x) <= nearness, abs(fault.y - first.y) <= nearness {
         continue

@@ -68,7 +68,8 @@ extension EditingSession {
       }
       let new = try EditableGeometry(geometry, conversion: session.view.conversion)
       session.make(.replaceAll(new), name, select: nil)
-      return EditOutcome("\(name == .fold ? "folded" : "replaced") the geometry; it has \(counted(new.vertexCount))", isEdit: true)
+      return EditOutcome(
+        "\(name == .fold ? "folded" : "replaced") the geometry; it has \(counted(new.vertexCount))", isEdit: true)
     }
   }
 

@@ -38,7 +38,9 @@ struct RingCut {
   /// Chains that begin and end on a line, joined along it to rings.
   private static func joined(_ chains: [[Coordinate]], _ line: Double) -> [[Coordinate]] {
     // End 2 k is the beginning of chain k, and 2 k + 1 its end.
-    func place(_ end: Int) -> Coordinate { end % 2 == 0 ? chains[end / 2][0] : chains[end / 2][chains[end / 2].count - 1] }
+    func place(_ end: Int) -> Coordinate {
+      end % 2 == 0 ? chains[end / 2][0] : chains[end / 2][chains[end / 2].count - 1]
+    }
     let ends = (0..<chains.count * 2).sorted { (place($0).y, $0) < (place($1).y, $1) }
     var partners = Array(repeating: 0, count: ends.count)
     for pair in stride(from: 0, to: ends.count - 1, by: 2) {
@@ -53,7 +55,8 @@ struct RingCut {
       while !isUsed[end / 2] {
         isUsed[end / 2] = true
         let chain = chains[end / 2]
-        for vertex in end % 2 == 0 ? chain : chain.reversed() where ring.last.map({ $0.x != vertex.x || $0.y != vertex.y }) ?? true {
+        for vertex in end % 2 == 0 ? chain : chain.reversed()
+        where ring.last.map({ $0.x != vertex.x || $0.y != vertex.y }) ?? true {
           ring.append(vertex)
         }
         end = partners[end ^ 1]

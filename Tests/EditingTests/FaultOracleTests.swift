@@ -13,7 +13,9 @@ import Testing
     let faults = GeometryFaults(of: geometry)
     let first = try GeometryValidity.fault(of: geometry)
     let listed = faults.list.map { "\($0.code.rawValue) \($0.x) \($0.y)" }.joined(separator: "; ")
-    guard let first else { return faults.list.isEmpty ? nil : "GEOS says valid, we \(listed): \(WellKnownText.text(geometry))" }
+    guard let first else {
+      return faults.list.isEmpty ? nil : "GEOS says valid, we \(listed): \(WellKnownText.text(geometry))"
+    }
     let size = geometry.boundingBox.map { max(abs($0.minX), abs($0.maxX), abs($0.minY), abs($0.maxY)) } ?? 1
     let isListed = faults.list.contains { fault in
       guard Self.words[first.reason] == fault.code, let place = first.place else { return false }
@@ -93,7 +95,8 @@ import Testing
           ])
           if random.below(2) == 0 {
             holes[holes.count - 1] = [
-              Coordinate(left, low), Coordinate(left + 1, low), Coordinate(left + 1, low + 1), Coordinate(left, low + 1),
+              Coordinate(left, low), Coordinate(left + 1, low), Coordinate(left + 1, low + 1),
+              Coordinate(left, low + 1),
             ]
           }
         }

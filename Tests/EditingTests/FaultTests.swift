@@ -38,7 +38,7 @@ import Testing
   @Test func aSpikeRunsAlongItself() throws {
     #expect(
       try faults("POLYGON ((0 0, 10 0, 10 10, 10 15, 10 10, 0 10, 0 0))") == [
-        "self-intersection 10.0 10.0", "self-intersection 10.0 15.0",
+        "self-intersection 10.0 10.0", "self-intersection 10.0 15.0", "ring-self-intersection 10.0 10.0",
       ])
   }
 
@@ -87,10 +87,11 @@ import Testing
 
   @Test func theFaultsOfAllKindsAreListedTogether() throws {
     #expect(
-      try faults("POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0), (1 1, 3 1, 2 3, 2 -1, 1 1), (20 0, 21 0, 21 1, 20 0), (4 4, 5 5, 4 4))")
+      try faults(
+        "POLYGON ((0 0, 9 0, 9 9, 0 9, 0 0), (1 1, 3 1, 2 3, 2 -1, 1 1), (20 0, 21 0, 21 1, 20 0), (4 4, 5 5, 4 4))")
         == [
-          "too-few-points 4.0 4.0", "self-intersection 1.5 0.0", "self-intersection 2.0 1.0",
-          "self-intersection 2.0 0.0", "hole-outside-shell 20.0 0.0",
+          "too-few-points 4.0 4.0", "self-intersection 1.5 0.0", "self-intersection 2.0 0.0",
+          "self-intersection 2.0 1.0", "hole-outside-shell 20.0 0.0",
         ])
   }
 

@@ -23,7 +23,9 @@ import Testing
   private func polygon(_ name: String) throws -> Geometry? {
     let folder = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
       .deletingLastPathComponent().deletingLastPathComponent().appendingPathComponent("shared/data/vector/geojson")
-    guard let data = try? Data(contentsOf: folder.appendingPathComponent("antimeridian_\(name).json")) else { return nil }
+    guard let data = try? Data(contentsOf: folder.appendingPathComponent("antimeridian_\(name).json")) else {
+      return nil
+    }
     let object = try #require(try JSONSerialization.jsonObject(with: data) as? [String: Any])
     let polygons =
       object["type"] as? String == "MultiPolygon"
@@ -77,11 +79,13 @@ import Testing
   @Test func b57APolygonThatSaysSoGoesTheLongWay() throws {
     #expect(
       try fold("POLYGON ((-10 -50, -10 50, -350 50, -350 -50, -10 -50))")
-        == "MULTIPOLYGON (((180 50, 10 50, 10 -50, 180 -50, 180 50)), ((-180 -50, -10 -50, -10 50, -180 50, -180 -50)))")
+        == "MULTIPOLYGON (((180 50, 10 50, 10 -50, 180 -50, 180 50)), ((-180 -50, -10 -50, -10 50, -180 50, -180 -50)))"
+    )
   }
 
   @Test func pointsAndWholePartsComeBackByWholeTurns() throws {
-    #expect(try fold("MULTIPOINT ((190 1), (180 2), (-180 3), (-540.5 4), (12.1 5))")
+    #expect(
+      try fold("MULTIPOINT ((190 1), (180 2), (-180 3), (-540.5 4), (12.1 5))")
         == "MULTIPOINT ((-170 1), (180 2), (-180 3), (179.5 4), (12.1 5))")
     #expect(
       try fold("POLYGON ((370 0, 380 0, 380 5, 370 0), (372 1, 378 1, 378 2, 372 1))")

@@ -45,8 +45,7 @@ extension GeometryFaults {
       found += RingCycles(edges, meetings.touches.filter { !meetings.crosses($0) }).faults
     }
     let ranks = Dictionary(uniqueKeysWithValues: GeometryFault.Code.allCases.enumerated().map { ($1, $0) })
-    list = found.enumerated().sorted { (ranks[$0.element.code] ?? 0, $0.offset) < (ranks[$1.element.code] ?? 0, $1.offset) }
-      .map(\.element)
+    list = found.sorted { (ranks[$0.code] ?? 0, $0.x, $0.y) < (ranks[$1.code] ?? 0, $1.x, $1.y) }
   }
 
   /// Rings with the very vertices of an earlier one, whichever way they run and wherever they begin.

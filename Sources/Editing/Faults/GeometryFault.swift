@@ -54,7 +54,7 @@ public struct GeometryFault: Hashable, Sendable {
 
 /// The faults of a geometry.
 public struct GeometryFaults: Sendable {
-  /// The faults, by kind and then as the rings run; where edges run along one another, both ends of that.
+  /// The faults, by kind and then from west to east; where edges run along one another, both ends of that.
   public internal(set) var list: [GeometryFault] = []
   /// Whether the search ended before all were found, because there are too many.
   public internal(set) var isCut = false

@@ -45,7 +45,8 @@ public struct VertexLints: Sendable {
     switch geometry.shape {
     case .point, .multipoint: break
     case .polyline(let paths): for path in paths { look(at: path, isRing: false) }
-    case .polygon(let polygons): for ring in polygons.flatMap({ [$0.outer] + $0.holes }) { look(at: ring, isRing: true) }
+    case .polygon(let polygons):
+      for ring in polygons.flatMap({ [$0.outer] + $0.holes }) { look(at: ring, isRing: true) }
     case .collection(let members): for member in members { look(at: member) }
     }
   }
