@@ -199,7 +199,7 @@ extension EditableGeometry {
       search.search(self)
       visits += search.visits
       if search.best != nil || reach >= radius { return (search.best, visits) }
-      reach = min(radius, reach * 4)
+      reach = min(radius, reach * 2)
     }
     var search = NearestSearch(
       point, radius: radius, vertices: vertices, midVertices: midVertices, without: without)
