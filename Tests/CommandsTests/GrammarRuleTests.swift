@@ -124,7 +124,10 @@ struct GrammarRulesOfThePage {
       // A clause that has to be there is no matter of the rules either.
       if mistakes.count == 1, mistakes[0].code == .missingArgument, mistakes[0].message.contains("needs `") { continue }
       // Which words are colours the rules do not say.
-      if mistakes.contains(where: { $0.code == .misplacedWord && $0.message.hasSuffix("words for colour") }) { continue }
+      let aboutColours = mistakes.contains {
+        $0.code == .misplacedWord && $0.message.hasSuffix("words for colour")
+      }
+      if aboutColours { continue }
       if mistakes.isEmpty == (try accepts(text)) {
         refused += mistakes.isEmpty ? 0 : 1
       } else {
