@@ -14,7 +14,8 @@ enum MeasureCommand {
       Length, or area and perimeter, are geodesic; the segment is the one before the selected vertex, else the last. \
       `grid_distance` is the same segment in the plane of the map, `scale_factor` the one through the other, and \
       `convergence` how far the north of the map's grid lies east of true north at the reticle. The area of rings that \
-      cross counts some places twice or less than once, which `warning` says.
+      cross counts some places twice or less than once, which `warning` says. \
+      The note of each edit ends with the same in short, beyond 10000 vertices with the segment alone.
       """,
     examples: [CommandExample("edit (green)\nmeasure\ndiscard", after: EditCommands.exampleSetUp)],
     forms: [
