@@ -52,7 +52,7 @@ let package = Package(
       name: "EditingBenchmark", dependencies: ["Editing", "Geodesy"], path: "Benchmarks/editing"),
     .executableTarget(
       name: "SurveyBenchmark", dependencies: ["Survey", "Scene", "Geodesy"], path: "Benchmarks/survey"),
-    .testTarget(name: "EditingTests", dependencies: ["Editing", "Geodesy"]),
+    .testTarget(name: "EditingTests", dependencies: ["Editing", "Scene", "Geodesy"]),
     .testTarget(
       name: "CommandsTests", dependencies: ["Commands", "Workbench", "Site", "Runtime", "Language", "TestKit"]),
     .testTarget(

@@ -40,6 +40,9 @@ def main():
     }
     if count > 200_000:
         results["range delete"] = median(runs, lambda: load(np.delete(ring, np.s_[50_000:150_000], axis=0)))
+    # One fault or none; a new polygon each time, because GEOS prepares nothing beforehand.
+    polygon = shapely.Polygon(ring)
+    results["first fault"] = median(runs, lambda: shapely.is_valid(polygon))
     results["move all"] = median(runs, lambda: load(ring + 1))
     print(str(results).replace("'", '"'))
 

@@ -103,6 +103,7 @@ if count > 200_000 {
   results.append(("range delete", try median([0]) { _ in try session.deleteVertices(part: 0, 50_000...149_999) }))
   results.append(("range undo", try median([0]) { _ in try session.undo() }))
 }
+results.append(("all faults", median([0, 1, 2]) { _ in _ = GeometryFaults(of: geometry) }))
 try session.select(.geometry)
 results.append(("move all", try median([0]) { _ in try session.move(dx: 1, dy: 1) }))
 results.append(("bytes a vertex", Double(max(0, loaded - before)) / Double(count)))

@@ -9,7 +9,7 @@ public enum CommandTable {
     + TimeCommands.all + SensorCommands.all + SessionCommands.all + TapCommands.all + PlanesCommand.all
     + CompareCommand.all + CalibrationCommands.all + ControlCommands.all
     + MapCommands.all + GraphicCommands.all + EditCommands.all + ReticleCommands.all + ShapeCommands.all
-    + MeasureCommand.all + ValidityCommands.all + SnapCommand.all + SketchCommands.all + [
+    + MeasureCommand.all + ValidityCommands.all + NormalizeCommand.all + SnapCommand.all + SketchCommands.all + [
       GateCommand.gate, ErrorsCommand.errors, BudgetCommand.budget,
       TruthCommand.truth,
     ]

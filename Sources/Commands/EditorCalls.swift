@@ -33,7 +33,7 @@ extension Call {
     }
     let changes = edit.session.changes
     bench.state.editor = edit
-    note(outcome.text)
+    note(outcome.text + (outcome.isEdit ? MeasureReadout.text(self) : ""))
     for warning in outcome.warnings { warn(warning) }
     try raise(changes)
     return .nothing
@@ -70,7 +70,7 @@ extension Call {
     guard var edit = bench.state.editor else { return }
     bench.state.editor = nil
     var seen = edit.session.view
-    if let old, old.crs != view.crs {
+    if let old, old.crs != view.crs || old.midpoints != view.midpoints {
       seen = try at(name) { try view.editingView(for: edit.crs) }
     } else {
       seen.centre = ViewPoint(view.centre.x, view.centre.y)

@@ -12,7 +12,8 @@ enum MapCommands {
     "map", group: "map", summary: "Opens the map that geometries are edited on, or moves it.",
     details: """
       `blank` is a map without a basemap. The reticle is the middle of the window; sizes are device-independent pixels, 96 \
-      to an inch. What is left out stays as it was; at first it is 1:10000, 390 by 844 pixels, and Web Mercator (3857).
+      to an inch. Mid-vertices of what is edited lie halfway as the map shows it (`midpoints drawn`, the usual), or along \
+      the shortest line on the earth (`geodesic`). What is left out stays as it was; at first it is 1:10000, 390 by 844 pixels, and Web Mercator (3857).
       """,
     examples: [
       CommandExample(
@@ -25,7 +26,7 @@ enum MapCommands {
           Clause("center", .position), Clause("scale", .number),
           Clause(
             "size", [.parameter("width", .quantity(.pixels)), .parameter("height", .quantity(.pixels))]),
-          Clause("crs", .crs),
+          Clause("crs", .crs), Clause("midpoints", .word(Midpoints.allCases.map(\.rawValue))),
         ], action: open)
     ])
 
@@ -62,7 +63,9 @@ enum MapCommands {
     for (name, side) in [("width", width), ("height", height)] {
       guard side >= 1, side <= 16_384 else { throw call.fault(.range, "a side is 1 to 16384 pixels", at: name) }
     }
-    let view = MapView(crs: crs, centre: centre, scale: scale, width: width, height: height)
+    let word = try call.word("midpoints", Midpoints.allCases.map(\.rawValue))
+    var view = MapView(crs: crs, centre: centre, scale: scale, width: width, height: height)
+    view.midpoints = word.flatMap { Midpoints(rawValue: $0) } ?? old?.midpoints ?? .drawn
     try call.show(view, at: "center")
     call.note("map \(crs.name), 1:\(ValueText.number(PositionWords.rounded(scale, 100)))")
     return .nothing

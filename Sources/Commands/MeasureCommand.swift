@@ -13,14 +13,16 @@ enum MeasureCommand {
     details: """
       Length, or area and perimeter, are geodesic; the segment is the one before the selected vertex, else the last. \
       `grid_distance` is the same segment in the plane of the map, `scale_factor` the one through the other, and \
-      `convergence` how far the north of the map's grid lies east of true north at the reticle.
+      `convergence` how far the north of the map's grid lies east of true north at the reticle. The area of rings that \
+      cross counts some places twice or less than once, which `warning` says. \
+      The note of each edit ends with the same in short, beyond 10000 vertices with the segment alone.
       """,
     examples: [CommandExample("edit (green)\nmeasure\ndiscard", after: EditCommands.exampleSetUp)],
     forms: [
       FormDefinition(
         [],
         result:
-          "a record: vertices, length, area, perimeter, segment, bearing, grid_distance, scale_factor, convergence",
+          "a record: vertices, length, area, perimeter, segment, bearing, grid_distance, scale_factor, convergence, warning",
         answers: true, action: run)
     ])
 
@@ -57,6 +59,7 @@ enum MeasureCommand {
         ("grid_distance", metres(segment?.grid)),
         ("scale_factor", segment.flatMap { $0.length > 0 ? Value($0.grid / $0.length) : nil } ?? .nothing),
         ("convergence", convergence.map { Value($0, Units.degree) } ?? .nothing),
+        ("warning", area.flatMap { _ in MeasureReadout.warning(session.geometry) }.map { heap.text($0) } ?? .nothing),
       ], isFixed: true)
     if !call.hasResult {
       call.interpreter.output.answer("measure", ShowCommand.listing(record, call.shown), JSON.of(record, heap))
@@ -66,7 +69,7 @@ enum MeasureCommand {
 
   /// The segment before the selected vertex, else the last: its geodesic length and bearing, and its length in the plane of
   /// the map.
-  private static func segment(
+  static func segment(
     _ session: EditingSession, _ view: MapView, _ call: Call
   ) throws(ScriptError) -> (length: Double, bearing: Double, grid: Double)? {
     var part = session.editable.partCount - 1

@@ -56,7 +56,7 @@ enum StateRecord {
         ("center", position.map { heap.native($0) } ?? .nothing), ("x", Value(view.centre.x)),
         ("y", Value(view.centre.y)), ("scale", Value(view.scale)), ("width", Value(view.width)),
         ("height", Value(view.height)), ("units_per_pixel", Value(view.unitsPerPixel)),
-        ("crs", heap.text(view.crs.definition)),
+        ("crs", heap.text(view.crs.definition)), ("midpoints", heap.text(view.midpoints.rawValue)),
       ], isFixed: true)
   }
 

@@ -12,55 +12,46 @@ enum ValidityCommands {
   static let valid = CommandDefinition(
     "valid", group: "editing", summary: "Says whether what is edited has enough vertices, and whether it is simple.",
     details: """
-      `sketch_valid` is what `save` asks for: enough vertices. `valid` is that of OGC Simple Features, by GEOS in the plane \
-      of the geometry's system: rings do not cross, holes lie inside. The fault has a code and a place. With a geometry it \
-      is checked in place of what is edited.
+      `sketch_valid` is what `save` asks for: enough vertices. `valid` is that of OGC Simple Features, in the plane of the \
+      geometry's system: rings do not cross, holes lie inside. GEOS says whether it is; then all faults are listed, each \
+      with a code of JTS and a place, that of GEOS first, at most 100 and how many `more`. `lints` are repeated vertices \
+      and those nearer than 1 cm to the one before, which make nothing invalid. With a geometry it is checked in place of \
+      what is edited.
       """,
     examples: [
       CommandExample(
         "valid wkt(\"POLYGON ((0 0, 10 10, 10 0, 0 10))\", crs: 3857) as answer\nprint answer.valid, answer.code"),
+      CommandExample(
+        """
+        valid wkt("POLYGON ((0 0, 9 0, 9 9, 0 9), (1 1, 3 1, 2 3, 2 -1), (20 0, 21 0, 21 1))", crs: 3857) as answer
+        for fault in answer.faults { print fault.code, fault.x, fault.y }
+        """),
       CommandExample("edit (green)\nvalid\ndiscard", after: EditCommands.exampleSetUp),
     ],
     forms: [
       FormDefinition(
-        [.optional("geometry", .any)], result: "a record: sketch_valid, sketch_reason, valid, code, reason, x, y",
-        answers: true
+        [.optional("geometry", .any)],
+        result: "a record: sketch_valid, sketch_reason, valid, code, reason, x, y, faults, more, lints", answers: true
       ) { (call: Call) throws(ScriptError) in
-        var geometry: Geometry
+        let geometry: Geometry
+        let crs: CoordinateReferenceSystem
         var sketch: SketchValidity
         if call.has("geometry") {
-          geometry = try call.geometryToDraw("geometry").geometry
+          let given = try call.geometryToDraw("geometry")
+          (geometry, crs) = (given.geometry, given.crs)
           sketch = geometry.shortcoming.map { .invalid($0) } ?? .valid
         } else {
-          let session = try call.openEdit().session
-          geometry = session.geometry
-          sketch = session.sketchValidity
+          let edit = try call.openEdit()
+          (geometry, crs) = (edit.session.geometry, edit.crs)
+          sketch = edit.session.sketchValidity
         }
         if geometry.isEmpty { sketch = sketch.isValid ? .invalid("it has no vertices") : sketch }
-        let fault =
-          sketch.isValid ? try call.at("geometry") { try GeometryValidity.fault(of: geometry) } : nil
-        return answer(sketch, fault, call)
+        let answer = try call.at("geometry") { try ValidityAnswer(geometry, crs, sketch) }
+        let record = answer.record(call.heap)
+        if !call.hasResult { call.interpreter.output.answer("valid", answer.text, JSON.of(record, call.heap)) }
+        return record
       }
     ])
-
-  private static func answer(_ sketch: SketchValidity, _ fault: GeometryValidity.Fault?, _ call: Call) -> Value {
-    let heap = call.heap
-    func text(_ text: String?) -> Value { text.map { heap.text($0) } ?? .nothing }
-    let isValid = sketch.isValid && fault == nil
-    let record = heap.record(
-      [
-        ("sketch_valid", Value(sketch.isValid)), ("sketch_reason", text(sketch.reason)), ("valid", Value(isValid)),
-        ("code", text(sketch.isValid ? fault?.code : "too-few-vertices")),
-        ("reason", text(sketch.reason ?? fault?.reason)), ("x", fault?.place.map { Value($0.x) } ?? .nothing),
-        ("y", fault?.place.map { Value($0.y) } ?? .nothing),
-      ], isFixed: true)
-    if !call.hasResult {
-      let place = fault?.place.map { " at \(ValueText.number($0.x)) \(ValueText.number($0.y))" } ?? ""
-      let words = isValid ? "valid" : "not valid: \(sketch.reason ?? fault?.reason ?? "")\(place)"
-      call.interpreter.output.answer("valid", words, JSON.of(record, heap))
-    }
-    return record
-  }
 
   static let repair = CommandDefinition(
     "repair", group: "editing", summary: "Makes what is edited valid, and says what changed.",

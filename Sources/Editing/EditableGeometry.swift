@@ -23,6 +23,8 @@ public struct EditableGeometry: Sendable {
   /// The number of parts that have fewer vertices than they need.
   private(set) var shortParts = 0
   private var nextIdentity = 0
+  /// Where mid-vertices lie, if not halfway as drawn.
+  var middle: GeodesicMiddle? { didSet { if middle !== oldValue { grid = nil } } }
   /// What finds scattered vertices; made when the boxes do not.
   var grid: ScatterGrid?
   /// The next tag that a leaf can get for a grid.
@@ -124,12 +126,14 @@ public struct EditableGeometry: Sendable {
     return point.isFinite ? point : nil
   }
 
-  /// The place on the map of the middle of a segment, halfway between its ends as they are drawn.
+  /// The place on the map of the middle of a segment, halfway between its ends as they are drawn or along the shortest
+  /// line on the earth.
   public func midpoint(part: Int, segment: Int) -> ViewPoint? {
     guard segment >= 0, segment < segmentCount(ofPart: part) else { return nil }
     guard let a = viewPoint(part: part, index: segment),
       let b = viewPoint(part: part, index: (segment + 1) % vertexCount(ofPart: part))
     else { return nil }
+    if let middle { return middle.middle(a, b) }
     return ViewPoint((a.x + b.x) / 2, (a.y + b.y) / 2)
   }
 

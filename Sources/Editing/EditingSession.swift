@@ -67,6 +67,7 @@ public struct EditingSession: Sendable {
         .mode, "the reticle has no place, because the map shows none", help: "`map … center … scale …` gives it one")
     }
     self.editable = editable
+    self.editable.middle = view.middle
     openingNotes = editable.oddities
     storedView = view
     self.tolerance = tolerance
@@ -89,6 +90,7 @@ public struct EditingSession: Sendable {
         editable = editable.converted(by: newValue.conversion)
         history.convert(by: newValue.conversion)
       }
+      editable.middle = newValue.middle
       storedView = newValue
       let before = hovered
       refresh()
@@ -179,7 +181,7 @@ public struct EditingSession: Sendable {
       to: storedView.centre, within: max(0, tolerance) * storedView.unitsPerPixel, kinds: [.vertex, .midVertex],
       without: nil)
     hovered = element
-    if visits > mostVisits, editable.grid == nil { editable.makeGrid() }
+    if visits > mostVisits, editable.grid == nil, editable.middle == nil { editable.makeGrid() }
   }
 
   /// Runs an operation and notes what it changed. The operation must throw before it changes anything.

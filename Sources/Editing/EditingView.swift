@@ -85,6 +85,8 @@ public struct EditingView: Sendable {
   public var conversion: ViewConversion?
   /// The y on the map between which vertices can lie, such as -90…90 degrees; nil where there is no limit.
   public var yRange: ClosedRange<Double>?
+  /// Where mid-vertices lie, if not halfway between the ends of their segments as drawn.
+  public var middle: GeodesicMiddle?
 
   /// The view of a map around a centre.
   public init(

@@ -95,6 +95,7 @@ extension EditableGeometry {
     case .replaceAll(let geometry):
       let old = self
       self = geometry
+      middle = old.middle
       // Leaves that are held to be undone must never meet their tags again with another meaning.
       nextTag = max(nextTag, old.nextTag)
       return .replaceAll(old)

@@ -13,6 +13,8 @@ struct NearestSearch {
   private(set) var best: Element?
   /// What the grid of scattered vertices says.
   let scatter: ScatterLeaves?
+  /// Where mid-vertices lie, if not halfway as drawn.
+  private var middle: GeodesicMiddle?
   /// The leaves whose vertices were looked at.
   private(set) var visits = 0
 
@@ -32,11 +34,13 @@ struct NearestSearch {
 
   mutating func search(_ geometry: EditableGeometry) {
     guard point.isFinite, !limit.isNaN else { return }
+    middle = midVertices && (geometry.kind == .polyline || geometry.kind == .polygon) ? geometry.middle : nil
     // The block and the part whose box is nearest first would be better still, but what is near is mostly in few boxes.
     var start = 0
     for block in geometry.parts.blocks {
-      if block.box.squaredDistance(to: point) <= limit {
-        for (place, part) in block.parts.enumerated() where part.box.squaredDistance(to: point) <= limit {
+      if middle != nil || block.box.squaredDistance(to: point) <= limit {
+        for (place, part) in block.parts.enumerated()
+        where middle != nil || part.box.squaredDistance(to: point) <= limit {
           search(part.vertices, part: start + place, geometry.kind)
         }
       }
@@ -53,7 +57,7 @@ struct NearestSearch {
     for group in groups.indices {
       var box = groups[group].box
       if hasSegments, let next = sequence.firstView(after: group, isRing) { box.extend(next.x, next.y) }
-      let distance = box.squaredDistance(to: point)
+      let distance = squaredDistance(to: box)
       if distance <= limit { order.append((distance, group, start)) }
       start += groups[group].count
     }
@@ -78,7 +82,7 @@ struct NearestSearch {
       }
       var box = leaves[leaf].box
       if hasSegments, let next = sequence.firstView(after: group, leaf, isRing) { box.extend(next.x, next.y) }
-      let distance = box.squaredDistance(to: point)
+      let distance = squaredDistance(to: box)
       if distance <= limit { order.append((distance, leaf, start)) }
       start += leaves[leaf].count
     }
@@ -102,12 +106,34 @@ struct NearestSearch {
       place += stride
       if vertices { consider(x, y, isVertex: true, part, start + index) }
       guard hasSegments else { continue }
-      if index + 1 < leaf.count {
+      if middle != nil {
+        let end = index + 1 < leaf.count ? ViewPoint(numbers[place], numbers[place + 1]) : next
+        if let end { considerMiddle(ViewPoint(x, y), end, part, start + index) }
+      } else if index + 1 < leaf.count {
         consider((x + numbers[place]) / 2, (y + numbers[place + 1]) / 2, isVertex: false, part, start + index)
       } else if let next {
         consider((x + next.x) / 2, (y + next.y) / 2, isVertex: false, part, start + index)
       }
     }
+  }
+
+  /// The square of the distance to what lies in a box, or may be bent out of it.
+  private func squaredDistance(to box: ViewBox) -> Double {
+    let distance = box.squaredDistance(to: point)
+    guard let middle, distance > 0 else { return distance }
+    let bend = middle.bend(within: box)
+    guard bend.isFinite else { return 0 }
+    let rest = max(0, distance.squareRoot() - bend)
+    return rest * rest
+  }
+
+  /// Looks at the middle along the shortest line where it can be near enough.
+  private mutating func considerMiddle(_ a: ViewPoint, _ b: ViewPoint, _ part: Int, _ index: Int) {
+    guard let middle else { return }
+    let drawn = ViewPoint((a.x + b.x) / 2, (a.y + b.y) / 2)
+    let bend = middle.bend(length: a.squaredDistance(to: b).squareRoot(), farthest: max(abs(a.y), abs(b.y)))
+    if drawn.squaredDistance(to: point).squareRoot() - bend > limit.squareRoot() { return }
+    if let place = middle.middle(a, b) { consider(place.x, place.y, isVertex: false, part, index) }
   }
 
   @inline(__always)
@@ -173,7 +199,7 @@ extension EditableGeometry {
       search.search(self)
       visits += search.visits
       if search.best != nil || reach >= radius { return (search.best, visits) }
-      reach = min(radius, reach * 4)
+      reach = min(radius, reach * 2)
     }
     var search = NearestSearch(
       point, radius: radius, vertices: vertices, midVertices: midVertices, without: without)

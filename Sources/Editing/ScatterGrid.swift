@@ -12,14 +12,16 @@ struct ScatterGrid: Sendable {
   private let tags: Range<Int32>
   /// The first entry of each bucket; -1 of an empty one.
   private var heads: [Int32]
-  private var entries: [(tag: Int32, next: Int32)] = []
+  /// `check` tells cells that share a bucket apart, mostly.
+  private var entries: [(tag: Int32, next: Int32, check: UInt32)] = []
   private var additions = 0
   private let most: Int
 
   /// An empty grid for about so many vertices in a box.
   init(_ box: ViewBox, count: Int, tags: Range<Int32>) {
     let (width, height) = (box.maxX - box.minX, box.maxY - box.minY)
-    let share = 2 / Double(max(1, count))
+    // In a circle of one side there are mostly some vertices, and never many, each of which may need a leaf looked at.
+    let share = 0.5 / Double(max(1, count))
     let side = max((width * height * share).squareRoot(), max(width, height) * share)
     cell = side > 0 && side.isFinite ? side : 1
     self.tags = tags
@@ -43,25 +45,25 @@ struct ScatterGrid: Sendable {
     Int(max(-1e15, min(1e15, (coordinate / cell).rounded(.down))))
   }
 
-  private func bucket(_ column: Int, _ row: Int) -> Int {
+  private func bucket(_ column: Int, _ row: Int) -> (place: Int, check: UInt32) {
     var hash = UInt64(bitPattern: Int64(column)) &* 0x9E37_79B9_7F4A_7C15
     hash ^= UInt64(bitPattern: Int64(row)) &* 0xC2B2_AE3D_27D4_EB4F
     hash ^= hash >> 29
     hash = hash &* 0xBF58_476D_1CE4_E5B9
     hash ^= hash >> 32
-    return Int(hash & UInt64(heads.count - 1))
+    return (Int(hash & UInt64(heads.count - 1)), UInt32(truncatingIfNeeded: hash >> 32))
   }
 
   /// Notes that something at a place on the map lies in the leaf with a tag.
   mutating func add(_ x: Double, _ y: Double, _ tag: Int32) {
     guard x.isFinite, y.isFinite, tags.contains(tag), entries.count < Int(Int32.max) else { return }
-    let bucket = bucket(column(x), column(y))
+    let (bucket, check) = bucket(column(x), column(y))
     var entry = heads[bucket]
     for _ in 0..<32 where entry >= 0 {
-      if entries[Int(entry)].tag == tag { return }
+      if entries[Int(entry)].tag == tag, entries[Int(entry)].check == check { return }
       entry = entries[Int(entry)].next
     }
-    entries.append((tag, heads[bucket]))
+    entries.append((tag, heads[bucket], check))
     heads[bucket] = Int32(entries.count - 1)
     additions += 1
   }
@@ -75,9 +77,10 @@ struct ScatterGrid: Sendable {
     var flags = Array(repeating: false, count: tags.count)
     for column in left...right {
       for row in low...high {
-        var entry = heads[bucket(column, row)]
+        let (bucket, check) = bucket(column, row)
+        var entry = heads[bucket]
         while entry >= 0 {
-          flags[Int(entries[Int(entry)].tag - tags.lowerBound)] = true
+          if entries[Int(entry)].check == check { flags[Int(entries[Int(entry)].tag - tags.lowerBound)] = true }
           entry = entries[Int(entry)].next
         }
       }

@@ -56,7 +56,9 @@ extension EditingSession {
   /// Puts another geometry of the same kind in the place of this one, as one step; selection and hover begin anew.
   /// Whether vertices have z and m follows the new one. Throws for another kind, and while something is held.
   @discardableResult
-  public mutating func replace(with geometry: Geometry) throws(EditingError) -> EditOutcome {
+  public mutating func replace(
+    with geometry: Geometry, as name: EditName = .replace
+  ) throws(EditingError) -> EditOutcome {
     try perform { (session) throws(EditingError) in
       try session.requireEmptyHands(to: "replace the geometry")
       guard geometry.kind == session.kind else {
@@ -65,8 +67,9 @@ extension EditingSession {
           help: "save or discard it, then `edit` the other one")
       }
       let new = try EditableGeometry(geometry, conversion: session.view.conversion)
-      session.make(.replaceAll(new), .replace, select: nil)
-      return EditOutcome("replaced the geometry; it has \(counted(new.vertexCount))", isEdit: true)
+      session.make(.replaceAll(new), name, select: nil)
+      return EditOutcome(
+        "\(name == .fold ? "folded" : "replaced") the geometry; it has \(counted(new.vertexCount))", isEdit: true)
     }
   }
 

@@ -106,4 +106,5 @@ public enum EditName: String, Hashable, Sendable {
   case shape = "adding a shape"
   case clear = "clearing"
   case replace = "replacing the geometry"
+  case fold = "folding at the antimeridian"
 }

@@ -2,6 +2,14 @@ import Editing
 import Geodesy
 import Scene
 
+/// Where the middle of a segment lies.
+public enum Midpoints: String, Sendable, CaseIterable {
+  /// Halfway between its ends as the map shows them.
+  case drawn
+  /// Halfway along the shortest line on the earth.
+  case geodesic
+}
+
 /// The map that geometries are edited on: a window of device-independent pixels with a reticle in its middle.
 public struct MapView: Sendable {
   /// The system of the map.
@@ -13,6 +21,8 @@ public struct MapView: Sendable {
   }
   /// The denominator of the scale: metres on the ground of the map's system for each metre of the screen.
   public var scale: Double
+  /// Where the mid-vertices of what is edited lie.
+  public var midpoints: Midpoints = .drawn
   /// The window in pixels.
   public let width: Double
   /// The window in pixels.

@@ -64,14 +64,51 @@ extension MapView {
       do throws(GeodesyError) {
         let toGlobe = try CoordinateOperation.toWGS84(from: crs.horizontal)
         let toMap = try CoordinateOperation.toWGS84(from: self.crs.horizontal)
+        // PROJ brings longitudes back to -180 to 180 degrees; here what lies a turn away stays there.
+        let (own, map) = (try? AntimeridianFold(of: crs), try? AntimeridianFold(of: self.crs))
         conversion = ViewConversion(
-          toView: { x, y in toGlobe.forward(x: x, y: y).flatMap { toMap.inverse(x: $0.x, y: $0.y) } },
-          toGeometry: { x, y in toMap.forward(x: x, y: y).flatMap { toGlobe.inverse(x: $0.x, y: $0.y) } })
+          toView: { x, y in
+            guard let globe = toGlobe.forward(x: x, y: y), let place = toMap.inverse(x: globe.x, y: globe.y) else {
+              return nil
+            }
+            guard let own, let map else { return place }
+            return (place.x + own.turns(to: x) * map.period, place.y)
+          },
+          toGeometry: { x, y in
+            guard let globe = toMap.forward(x: x, y: y), let place = toGlobe.inverse(x: globe.x, y: globe.y) else {
+              return nil
+            }
+            guard let own, let map else { return place }
+            return (place.x + map.turns(to: x) * own.period, place.y)
+          })
       } catch {
         throw SceneError(error)
       }
     }
-    return EditingView(
+    var view = EditingView(
       centre: ViewPoint(centre.x, centre.y), unitsPerPixel: unitsPerPixel, conversion: conversion)
+    if midpoints == .geodesic { view.middle = try geodesicMiddle() }
+    return view
+  }
+
+  private func geodesicMiddle() throws(SceneError) -> GeodesicMiddle {
+    do throws(GeodesyError) {
+      let geodesic = try Geodesic()
+      let toGlobe = try CoordinateOperation.toWGS84(from: crs.horizontal)
+      return GeodesicMiddle(
+        radius: geodesic.ellipsoid.semiMajorAxis / metresPerUnit, isGeographic: crs.isGeographic,
+        period: (try? AntimeridianFold(of: crs))?.period
+      ) { a, b in
+        guard let from = toGlobe.forward(x: a.x, y: a.y), let to = toGlobe.forward(x: b.x, y: b.y),
+          let line = geodesic.line(
+            fromLatitude: from.y, longitude: from.x, toLatitude: to.y, longitude: to.x),
+          let middle = geodesic.destination(
+            latitude: from.y, longitude: from.x, bearing: line.startBearing, distance: line.distance / 2)
+        else { return nil }
+        return toGlobe.inverse(x: middle.longitude, y: middle.latitude).map { ViewPoint($0.x, $0.y) }
+      }
+    } catch {
+      throw SceneError(error)
+    }
   }
 }

@@ -98,7 +98,7 @@ import Testing
     #expect(session.text() == "0 0, 0 10, -10 10, -10 0")
   }
 
-  @Test func b12AndB13ARingHasAsManyVerticesAsCorners() throws {
+  @Test func b12ToB14ARingHasAsManyVerticesAsCorners() throws {
     let session = try polygon(square)
     #expect(session.vertexCount == 4)
     #expect(session.geometry.coordinateCount == 4)
