@@ -60,13 +60,15 @@ enum PromptCommands {
     details: """
       `save` writes the statements that succeeded, in their order, with the seed; answers to questions stand in them, and \
       names of files are written so that they are found from the script. `arpent FILE` does it all again. `log` writes \
-      each as it succeeds, from the first on, until `session log off` or the end.
+      each as it succeeds, from the first on, until `session log off` or the end. In batch nothing is typed, so what is \
+      saved is empty.
       """,
+    examples: [CommandExample("session save \"morning.arp\"")],
     forms: [
       FormDefinition(
         [.word("save"), .parameter("file", .outputFile([".arp"]))], clauses: [Clause("replace")], effects: .writes
       ) { (call: Call) throws(ScriptError) in
-        let person = try person(call)
+        let person = call.interpreter.person ?? nobody(call)
         let path = try script(call)
         let text = person.transcript.script(
           seed: person.began.seed, version: person.began.version, path: call.interpreter.names(from: path))
@@ -105,6 +107,12 @@ enum PromptCommands {
       throw ScriptError(.mode, "this is about what was typed at the prompt, and nobody types here")
     }
     return person
+  }
+
+  /// Who has typed nothing.
+  private static func nobody(_ call: Call) -> PersonAtPrompt {
+    call.warn("nothing is typed in batch, so the saved session is empty")
+    return PersonAtPrompt(version: "", seed: call.bench.state.seed, history: { [] }, ask: { _, _ in nil })
   }
 
   private static func script(_ call: Call) throws(ScriptError) -> String {
