@@ -98,7 +98,20 @@ extension DataFile {
     return [
       "AUTODETECT_TYPE=YES", "KEEP_GEOM_COLUMNS=YES", "GEOM_POSSIBLE_NAMES=WKT,geometry,geom,the_geom,wkb",
       "X_POSSIBLE_NAMES=X,lon,long,lng,longitude,easting", "Y_POSSIBLE_NAMES=Y,lat,latitude,northing",
-      "Z_POSSIBLE_NAMES=Z,altitude,elevation",
+      "Z_POSSIBLE_NAMES=Z,altitude,elevation," + TextHeights.columns.map(\.name).joined(separator: ","),
     ]
+  }
+}
+
+/// Columns of a text table that say what their heights are counted from, as `export` writes them.
+enum TextHeights {
+  static let columns: [(name: String, heights: HeightReference)] = [
+    ("height_ellipsoidal_m", .ellipsoidal), ("height_egm96_m", .egm96), ("height_egm2008_m", .orthometric(.egm2008)),
+    ("height_navd88_m", .orthometric(.navd88)),
+  ]
+
+  /// What the heights of a table are counted from; nil where no column says so.
+  static func reference(of fields: [Field]) -> HeightReference? {
+    columns.first { column in fields.contains { $0.name.lowercased() == column.name } }?.heights
   }
 }

@@ -143,7 +143,10 @@ final class OpenTable: @unchecked Sendable {
   }
 
   /// What the format counts heights from; nil where it does not say, or where they are not all counted from there.
-  var heights: HeightReference? { modes.map { $0.relativeCount > 0 } == true ? nil : file.heights }
+  var heights: HeightReference? {
+    if file.driver == "CSV" { return TextHeights.reference(of: fields) }
+    return modes.map { $0.relativeCount > 0 } == true ? nil : file.heights
+  }
 
   /// Says something more of the file.
   func add(_ remark: String) { remarks.append(remark) }
