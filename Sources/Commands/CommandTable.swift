@@ -15,7 +15,8 @@ public enum CommandTable {
     ]
     + PoseCommands.all + LogCommands.all + ReplayCommand.all
     + OriginCommands.all + AnchorCommands.all
-    + SurveyCommands.all + [FindCommand.find, ExportCommand.export] + LanguageCommands.all + FileCommands.all + EventCommands.all
+    + SurveyCommands.all + [FindCommand.find, ExportCommand.export] + LanguageCommands.all + FileCommands.all
+    + EventCommands.all
     + SettingCommands.all
 
   /// The functions by theme, in the order in which help and grammar.md show them.

@@ -41,7 +41,8 @@ enum ExportCommand {
     let path = try call.outputPath("file")
     guard let format = ExportFormat(path: path) else {
       throw call.fault(
-        .file, "\(shown) is no name for an export", help: "let the name end in one of \(endings.joined(separator: " "))",
+        .file, "\(shown) is no name for an export",
+        help: "let the name end in one of \(endings.joined(separator: " "))",
         at: "file")
     }
     try refuseSources(path, shown, call)

@@ -27,16 +27,18 @@ struct ExportLayout {
     _ source: ExportSource, _ format: ExportFormat, _ findings: ExportFindings, _ places: ExportPlaces
   ) {
     self.format = format
-    nameField = ["name", "label", "title"].lazy.compactMap { word in
-      source.fields.firstIndex { $0.name.lowercased() == word }
-    }.first
+    nameField =
+      ["name", "label", "title"].lazy.compactMap { word in
+        source.fields.firstIndex { $0.name.lowercased() == word }
+      }.first
     timeField = source.fields.firstIndex { $0.kind == .time && ["recorded_at", "time"].contains($0.name.lowercased()) }
     func free(_ name: String) -> String {
       var free = name
       while source.fields.contains(where: { $0.name.lowercased() == free.lowercased() }) { free += "_" }
       return free
     }
-    let isPoints = findings.families == [.points] && findings.collections == 0
+    let isPoints =
+      findings.families == [.points] && findings.collections == 0
       && findings.types[.multipoint] == nil
     let hasAny = !findings.families.isEmpty || findings.collections > 0
     hasText = format == .csv && hasAny && !isPoints
@@ -80,7 +82,8 @@ struct ExportLayout {
       return (findings.count > 0 ? wkbNone : wkbUnknown, nil)
     }
     // An empty shapefile is of something all the same.
-    guard let common = hasAny ? findings.commonType : source.geometryType ?? (format == .shapefile ? .point : nil) else {
+    guard let common = hasAny ? findings.commonType : source.geometryType ?? (format == .shapefile ? .point : nil)
+    else {
       return (wkbUnknown, nil)
     }
     let hasMeasures = findings.withMeasures > 0 && holdsMeasures(format)

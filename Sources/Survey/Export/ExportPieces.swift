@@ -137,8 +137,8 @@ extension Exporter {
     if findings.withMeasures > 0, !ExportLayout.holdsMeasures(format), format != .csv || !layout.hasText {
       notes.append(.loss("\(format.name) holds no measures; \(features(findings.withMeasures)) had them"))
     }
-    if format == .gpx, findings.without > 0 {
-      notes.append(.loss("GPX holds places only; \(features(findings.without)) without one are left out"))
+    if leftOut > 0 {
+      notes.append(.loss("\(format.name) holds places only: left out are \(features(leftOut)) without one"))
     }
     if format == .gpx, let several = findings.types[.multipoint] {
       notes.append(.loss("GPX holds single points; \(features(several)) with several became several waypoints"))

@@ -29,7 +29,8 @@ struct ExportPlaces {
     isWGS84 = format.isAlwaysWGS84 ? source.crs != nil || format != .csv : own == nil
     if format.isAlwaysWGS84, format != .csv, source.crs == nil {
       throw SceneError(
-        .geometry, "\(source.name) does not say which coordinate reference system it is in, and \(format.name) is always "
+        .geometry,
+        "\(source.name) does not say which coordinate reference system it is in, and \(format.name) is always "
           + "longitude and latitude on WGS 84", help: "say it where the layer is read, such as `crs 32633`")
     }
     let target = format.heights ?? (own == nil ? .ellipsoidal : source.heights)
@@ -71,7 +72,8 @@ struct ExportPlaces {
     guard case .orthometric(let geoid) = heights, let vertical = geoid.epsgCode else { return nil }
     return .some(
       try SpatialReference.compound(
-        try SpatialReference.named(crs.horizontal.definition), vertical: "EPSG:\(vertical)").definition)
+        try SpatialReference.named(crs.horizontal.definition), vertical: "EPSG:\(vertical)"
+      ).definition)
   }
 
   /// A geometry as it is written. Throws (geometry) where a place has no counterpart, (range) where a geoid's grid does
@@ -81,7 +83,8 @@ struct ExportPlaces {
     if dropsHeights || !hasHeights { result = result.keeping(z: false, m: true) }
     if let operation {
       guard let moved = result.converted(by: operation) else {
-        throw SceneError(.geometry, "a place lies outside of \(operation.source.name), and has no longitude and latitude")
+        throw SceneError(
+          .geometry, "a place lies outside of \(operation.source.name), and has no longitude and latitude")
       }
       // A ten millionth of a metre: what is beyond is the noise of the projection.
       result = moved.mapped { $0.moved(to: (rounded($0.x, 1e9), rounded($0.y, 1e9))) } ?? moved

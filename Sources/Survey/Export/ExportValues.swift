@@ -5,7 +5,9 @@ import Words
 /// Values on their way into columns.
 enum ExportValues {
   /// Puts a value into a column of a feature of OGR.
-  static func set(_ value: FieldValue, _ column: ExportColumn, _ field: ExportField, in feature: OGRFeatureH, at index: Int32) {
+  static func set(
+    _ value: FieldValue, _ column: ExportColumn, _ field: ExportField, in feature: OGRFeatureH, at index: Int32
+  ) {
     guard let value = side(of: value, column, field) else { return OGR_F_SetFieldNull(feature, index) }
     switch (column.kind, value) {
     case (_, .null): OGR_F_SetFieldNull(feature, index)

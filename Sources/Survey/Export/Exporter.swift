@@ -1,3 +1,4 @@
+import CGDAL
 import Geodesy
 import Scene
 import Words
@@ -96,7 +97,10 @@ public struct Exporter {
   }
 
   /// How many features have no place in the format.
-  private var leftOut: Int { format == .gpx ? findings.without : 0 }
+  var leftOut: Int {
+    // GDAL leaves features without geometry out of a FlatGeobuf of geometries.
+    format == .gpx || (format == .flatGeobuf && layout.type != wkbNone) ? findings.without : 0
+  }
 
   private func writeByGDAL(_ files: ExportFiles) throws(SceneError) -> [String] {
     let target = try ExportTarget(
