@@ -172,6 +172,8 @@ extension Geometry {
 struct GeometryLosses {
   /// Geometries of which nothing was kept.
   var geometries = 0
+  /// Features of Esri JSON without a geometry: GDAL drops one in which a measure is null.
+  var missing = 0
   /// Geometries with curves, which became lines.
   var curves = 0
   /// Geometries that lost their measures.
@@ -182,6 +184,10 @@ struct GeometryLosses {
     func count(_ number: Int) -> String { number == 1 ? "1 geometry" : "\(number) geometries" }
     var remarks: [String] = []
     if geometries > 0 { remarks.append("\(count(geometries)) could not be taken, and the features have none") }
+    if missing > 0 {
+      let features = missing == 1 ? "1 feature has" : "\(missing) features have"
+      remarks.append("\(features) no geometry, or one with a null among its numbers, which is not read")
+    }
     if curves > 0 { remarks.append("the curves of \(count(curves)) became lines of short edges") }
     if measures > 0 { remarks.append("the measures of \(count(measures)) are gone, as not all of them are numbers") }
     return remarks

@@ -173,6 +173,7 @@ final class OpenTable: @unchecked Sendable {
       values.append(FieldValue.read(handle, Int32(truncatingIfNeeded: index), field.type, isBoolean: field.isBoolean))
     }
     var geometry = OGR_F_GetGeometryRef(handle).flatMap { Geometry.read($0, &losses) }
+    if geometry == nil, file.driver == "ESRIJSON", geometryType != wkbNone { losses.missing += 1 }
     if hasGaps || modes?.lies(geometry, handle) == true { geometry = geometry?.keeping(z: false, m: true) }
     return Feature(id: OGR_F_GetFID(handle), geometry: geometry, values: values)
   }

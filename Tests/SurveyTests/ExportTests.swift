@@ -120,8 +120,13 @@ import Testing
   @Test func gpxHasTheSeparation() throws {
     try export(try trees(), "t.gpx")
     let gpx = try text("t.gpx")
-    #expect(gpx.contains("<ele>100</ele>"))
-    #expect(gpx.contains("<geoidheight>44.5669</geoidheight>"))
+    func number(_ element: String) -> Double? {
+      gpx.components(separatedBy: "<\(element)>").dropFirst().first?.components(separatedBy: "<").first.flatMap {
+        Double($0)
+      }
+    }
+    #expect(number("ele") == 100)
+    #expect(number("geoidheight").map { abs($0 - Self.separation) < 1e-4 } == true)
     #expect(gpx.contains("<arpent:Health>Distressed</arpent:Health>"))
   }
 
@@ -286,7 +291,7 @@ import Testing
     #expect(
       result.notes == [
         .loss(
-          "heights are counted from nobody says what, so the places of KML have none; they are in the field z instead")
+          "nobody says what heights are counted from, so the places of KML have none; they are in the field z instead")
       ])
     let layer = try FeatureLayer(path: folder.file("t.kml"))
     #expect(try layer.features().first?.geometry?.hasZ == false)
@@ -319,5 +324,43 @@ import Testing
     let json = try export(source, "t.geojson")
     #expect(json.notes.contains(.loss("Big has whole numbers beyond 2^53, which many readers of GeoJSON round")))
     #expect(try text("t.geojson").contains("\"Big\": 9007199254740993, \"List\": [ 1, 2 ]"))
+  }
+
+  @Test func someWithoutHeights() throws {
+    let some = #"""
+      {"type":"FeatureCollection","features":[
+      {"type":"Feature","properties":{"n":369954770.1015625},"geometry":{"type":"Point","coordinates":[1,2]}},
+      {"type":"Feature","properties":{"n":2.5},"geometry":{"type":"Point","coordinates":[1,2,3]}}]}
+      """#
+    for name in ["t.fgb", "t.shp"] {
+      let result = try export(try layer(some), name)
+      #expect(
+        result.notes.contains {
+          $0.text.hasSuffix("has heights at all places: 0 at 1 feature without")
+        })
+      let features = try FeatureLayer(path: folder.file(name)).features()
+      #expect(features.map(\.geometry) == [.point(x: 1, y: 2, z: 0), .point(x: 1, y: 2, z: 3)])
+      #expect(features.map(\.values) == [[.real(369954770.1015625)], [.real(2.5)]])
+    }
+    for name in ["t.geojson", "t.gpkg"] {
+      try export(try layer(some), name)
+      let features = try FeatureLayer(path: folder.file(name)).features()
+      #expect(features.map(\.geometry) == [.point(x: 1, y: 2), .point(x: 1, y: 2, z: 3)])
+    }
+  }
+
+  @Test func tablesWithoutPlaces() throws {
+    try "code,name\nAB,Fir\n".write(toFile: folder.file("a.csv"), atomically: false, encoding: .utf8)
+    let source = ExportSource(try FeatureLayer(path: folder.file("a.csv")), name: "a", placement: .draped)
+    for name in ["t.geojson", "t.kml", "t.csv", "t.shp", "t.gpkg"] {
+      try export(source, name)
+      let layer = try FeatureLayer(path: folder.file(name))
+      #expect(try layer.features().count == 1)
+      #expect(try layer.features()[0].values[layer.index(of: "code")] == .text("AB"))
+    }
+    for (name, format) in [("t.gpx", "GPX"), ("t.fgb", "FlatGeobuf")] {
+      let error = surveyError { try export(source, name) }
+      #expect(error?.message == "\(format) holds features with places, and a has none")
+    }
   }
 }

@@ -30,8 +30,10 @@ struct ExportColumn {
   /// The place of the field among the source's.
   let field: Int
   let side: Side
-  /// The most bytes of a text, or 0 for no limit.
+  /// The most bytes of a text or number, or 0 for no limit.
   var width = 0
+  /// The digits of a number after the point, or 0 where the format has no such limit.
+  var precision = 0
 
   /// OGR's type and subtype.
   var type: (OGRFieldType, OGRFieldSubType) {
@@ -67,6 +69,11 @@ struct ExportPlan {
         var column = ExportColumn(name: field.name, kind: kind, field: index, side: .value)
         if format == .shapefile, kind == .text {
           column.width = ExportPlan.width(of: field.kind, found)
+        }
+        if format == .shapefile, kind == .real {
+          // 24 bytes for a sign, a point and 15 digits after it, or as many as are left.
+          let digits = String(Int64(clamping: Int(exactly: found.largest.rounded(.down)) ?? .max)).count
+          (column.width, column.precision) = (24, max(1, min(15, 22 - digits)))
         }
         columns.append(column)
       }

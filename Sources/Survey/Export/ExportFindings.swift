@@ -16,6 +16,8 @@ struct ExportFindings {
     var jsonTexts = 0
     /// How many whole numbers a double cannot hold.
     var largeNumbers = 0
+    /// The largest number without regard to its sign.
+    var largest = 0.0
     /// Whether there is a whole number beyond 32 bits.
     var isWide = false
   }
@@ -66,6 +68,7 @@ struct ExportFindings {
       case .integer(let number):
         if number.magnitude > 1 << 53 { columns[index].largeNumbers += 1 }
         if Int32(exactly: number) == nil { columns[index].isWide = true }
+      case .real(let number): if number.isFinite { columns[index].largest = max(columns[index].largest, abs(number)) }
       default: break
       }
     }
@@ -77,6 +80,9 @@ struct ExportFindings {
     if geometry.hasM { withMeasures += 1 }
     if let type = GeometryType(geometry) { types[type, default: 0] += 1 } else { collections += 1 }
   }
+
+  /// How many features have a geometry without heights.
+  var lacksHeights: Int { count - without - withHeights }
 
   /// The families of geometry that occur: points, lines, polygons.
   var families: [GeometryFamily] {

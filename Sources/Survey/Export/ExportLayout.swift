@@ -78,23 +78,23 @@ struct ExportLayout {
   ) -> (OGRwkbGeometryType, GeometryType?) {
     if format == .csv { return (wkbNone, nil) }
     let hasAny = !findings.families.isEmpty || findings.collections > 0
-    if !hasAny, source.geometryType == nil, format == .geoPackage || format == .flatGeobuf {
+    if !hasAny, source.geometryType == nil, format == .geoPackage {
       return (findings.count > 0 ? wkbNone : wkbUnknown, nil)
     }
     // An empty shapefile is of something all the same.
-    guard let common = hasAny ? findings.commonType : source.geometryType ?? (format == .shapefile ? .point : nil)
-    else {
-      return (wkbUnknown, nil)
-    }
-    let hasMeasures = findings.withMeasures > 0 && holdsMeasures(format)
-    var number = common.rawValue
-    switch (places.hasHeights, hasMeasures) {
+    let common = hasAny ? findings.commonType : source.geometryType ?? (format == .shapefile ? .point : nil)
+    let names = format == .shapefile || format == .flatGeobuf || format == .geoPackage
+    var number = names || findings.occurring.count < 2 ? common?.rawValue ?? 0 : 0
+    // GDAL puts a geometry without heights among others only where no type is declared.
+    if format == .flatGeobuf, places.hasHeights, findings.lacksHeights > 0 { number = 0 }
+    let widens = names && number > 0 && findings.occurring.count > 1
+    switch (places.hasHeights, findings.withMeasures > 0 && holdsMeasures(format)) {
     case (true, true): number += 3000
     case (false, true): number += 2000
     case (true, false): number += 0x8000_0000
     case (false, false): break
     }
-    return (OGRwkbGeometryType(number), findings.occurring.count > 1 ? common : nil)
+    return (OGRwkbGeometryType(number), widens ? common : nil)
   }
 
   /// Whether a format keeps measures.

@@ -113,23 +113,34 @@ extension Exporter {
     }.joined(separator: "<br/>")
   }
 
+  /// What heights are counted from, in words.
+  private static func origin(_ heights: HeightReference) -> String {
+    heights == .ellipsoidal ? "the \(heights.name)" : heights.name
+  }
+
   /// What of the features as a whole the format cannot hold, and what was chosen for it.
   var remarks: [ExportNote] {
     var notes: [ExportNote] = []
     func features(_ number: Int) -> String { number == 1 ? "1 feature" : "\(number) features" }
     if places.dropsHeights {
-      let known = source.isAboveGround ? "are counted from the ground" : "are counted from nobody says what"
+      let reason =
+        source.isAboveGround
+        ? "heights are counted from the ground" : "nobody says what heights are counted from"
       let kept = layout.heightColumn.map { "; they are in the field \($0) instead" } ?? ""
-      notes.append(.loss("heights \(known), so the places of \(format.name) have none\(kept)"))
+      notes.append(.loss("\(reason), so the places of \(format.name) have none\(kept)"))
     } else if places.hasHeights {
-      let now = places.heights.map { "the \($0.name)" } ?? (source.isAboveGround ? "the ground" : nil)
+      let now = places.heights.map(Exporter.origin) ?? (source.isAboveGround ? "the ground" : nil)
       if let heights = source.heights, let to = places.heights, heights != to {
-        notes.append(.choice("heights are converted from the \(heights.name) to the \(to.name)"))
+        notes.append(
+          .choice("heights are converted from above \(Exporter.origin(heights)) to above \(Exporter.origin(to))"))
       } else if let now {
         notes.append(.choice("heights are counted from \(now)"))
       } else {
         notes.append(.loss("nobody says what heights are counted from, and the file does not either"))
       }
+    }
+    if places.hasHeights, findings.lacksHeights > 0, format == .shapefile || format == .flatGeobuf {
+      notes.append(.loss("\(format.name) has heights at all places: 0 at \(features(findings.lacksHeights)) without"))
     }
     if source.crs == nil, findings.without < findings.count {
       notes.append(.loss("nobody says which coordinate reference system this is, and the file does not either"))

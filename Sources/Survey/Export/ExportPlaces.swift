@@ -27,7 +27,8 @@ struct ExportPlaces {
     hasHeights = hasZ && !dropsHeights
     let own = try ExportPlaces.ownSystem(source, hasHeights: hasZ)
     isWGS84 = format.isAlwaysWGS84 ? source.crs != nil || format != .csv : own == nil
-    if format.isAlwaysWGS84, format != .csv, source.crs == nil {
+    let hasPlaces = findings.without < findings.count
+    if format.isAlwaysWGS84, format != .csv, source.crs == nil, hasPlaces {
       throw SceneError(
         .geometry,
         "\(source.name) does not say which coordinate reference system it is in, and \(format.name) is always "

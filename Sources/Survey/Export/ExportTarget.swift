@@ -46,20 +46,23 @@ final class ExportTarget {
     var places: [Int32] = []
     for column in columns {
       places.append(
-        try makeColumn(column.name, column.type.0, column.type.1, width: column.width, in: layer))
+        try makeColumn(
+          column.name, column.type.0, column.type.1, width: column.width, precision: column.precision, in: layer))
     }
     return ExportLayer(layer, columns: columns, places: places, of: self)
   }
 
   /// Adds a column and gives its place. Some formats have columns of certain names already.
   private func makeColumn(
-    _ name: String, _ type: OGRFieldType, _ subtype: OGRFieldSubType, width: Int, in layer: OGRLayerH
+    _ name: String, _ type: OGRFieldType, _ subtype: OGRFieldSubType, width: Int, precision: Int = 0,
+    in layer: OGRLayerH
   ) throws(SceneError) -> Int32 {
     let before = OGR_FD_GetFieldCount(OGR_L_GetLayerDefn(layer))
     guard let definition = OGR_Fld_Create(name, type) else { throw refused([]) }
     defer { OGR_Fld_Destroy(definition) }
     OGR_Fld_SetSubType(definition, subtype)
     if width > 0 { OGR_Fld_SetWidth(definition, Int32(clamping: width)) }
+    if precision > 0 { OGR_Fld_SetPrecision(definition, Int32(clamping: precision)) }
     let heard = GDALLibrary.listening { OGR_L_CreateField(layer, definition, 1) }
     guard heard.value == OGRERR_NONE, heard.errors.isEmpty else { throw refused(heard.errors) }
     note(heard.warnings)

@@ -1,4 +1,3 @@
-import CGDAL
 import Geodesy
 import Scene
 import Words
@@ -72,6 +71,11 @@ public struct Exporter {
         .geometry, "a shapefile holds one kind of geometry, and \(source.name) has \(list)",
         help: "export to GeoPackage or GeoJSON, or a part with `where`")
     }
+    if format == .gpx || format == .flatGeobuf, findings.count > 0, findings.without == findings.count {
+      throw SceneError(
+        .geometry, "\(format.name) holds features with places, and \(source.name) has none",
+        help: "export to CSV or GeoPackage")
+    }
     if format == .gpx, findings.families.contains(.polygons) || findings.collections > 0 {
       throw SceneError(
         .geometry, "GPX holds points and lines, and \(source.name) has \(list)",
@@ -98,8 +102,8 @@ public struct Exporter {
 
   /// How many features have no place in the format.
   var leftOut: Int {
-    // GDAL leaves features without geometry out of a FlatGeobuf of geometries.
-    format == .gpx || (format == .flatGeobuf && layout.type != wkbNone) ? findings.without : 0
+    // GDAL leaves features without geometry out of a FlatGeobuf.
+    format == .gpx || format == .flatGeobuf ? findings.without : 0
   }
 
   private func writeByGDAL(_ files: ExportFiles) throws(SceneError) -> [String] {
