@@ -15,7 +15,8 @@ enum ExportCommand {
       Heights become what the format means by them: above the WGS 84 ellipsoid in GeoJSON, above EGM96 in KML and GPX; \
       the others name what theirs are counted from. Fields of a domain are written by their labels, in a shapefile and \
       FlatGeobuf by their codes too, in a GeoPackage with the domain. What the format cannot hold is noted, a line each. \
-      A file that exists is replaced with `replace` only; when something fails none is left.
+      A file that exists is replaced with `replace` only; when something fails none is left. docs/formats.md lists what \
+      each format holds.
       """,
     examples: [
       CommandExample(
@@ -48,7 +49,7 @@ enum ExportCommand {
     try refuseSources(path, shown, call)
     var source = try source(layer, call)
     source.selection = try selection(layer, call)
-    let existed = FileAccess.exists(path)
+    let existed = Exporter.paths(of: path, as: format).contains(where: FileAccess.exists)
     // What is made in a trial is taken back, so a file that exists is left alone and a stand-in takes its place.
     let target = existed && bench.isTrying ? bench.standIn(for: path) : path
     let seconds = Double(bench.state.clock.milliseconds) / 1000

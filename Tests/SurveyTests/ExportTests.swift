@@ -276,11 +276,11 @@ import Testing
       #expect(shapes == [.point(x: 1, y: 2), line] + (isWhole ? [nil] : []))
       #expect(result.features == (isWhole ? 3 : 2))
       #expect(
-        result.notes == (isWhole ? [] : [.loss("FlatGeobuf holds places only: left out are 1 feature without one")]))
+        result.notes == (isWhole ? [] : [.loss("FlatGeobuf holds places only; 1 feature without one is left out")]))
     }
     let gpx = try export(try layer(mixed), "t.gpx")
     #expect(gpx.features == 2)
-    #expect(gpx.notes.contains(.loss("GPX holds places only: left out are 1 feature without one")))
+    #expect(gpx.notes.contains(.loss("GPX holds places only; 1 feature without one is left out")))
     #expect(try FeatureLayer(path: folder.file("t.gpx"), table: "waypoints").count() == 1)
     #expect(try FeatureLayer(path: folder.file("t.gpx"), table: "tracks").count() == 1)
   }
@@ -362,5 +362,13 @@ import Testing
       let error = surveyError { try export(source, name) }
       #expect(error?.message == "\(format) holds features with places, and a has none")
     }
+  }
+
+  @Test(arguments: ExportFormat.allCases)
+  func everyFormatIsDocumented(format: ExportFormat) throws {
+    let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()
+      .deletingLastPathComponent()
+    let page = try String(contentsOf: package.appendingPathComponent("docs/formats.md"), encoding: .utf8)
+    #expect(page.contains("\n| `\(format.endings[0])`"))
   }
 }

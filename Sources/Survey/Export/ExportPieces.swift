@@ -122,6 +122,7 @@ extension Exporter {
   var remarks: [ExportNote] {
     var notes: [ExportNote] = []
     func features(_ number: Int) -> String { number == 1 ? "1 feature" : "\(number) features" }
+    func left(_ number: Int) -> String { number == 1 ? "is" : "are" }
     if places.dropsHeights {
       let reason =
         source.isAboveGround
@@ -149,7 +150,8 @@ extension Exporter {
       notes.append(.loss("\(format.name) holds no measures; \(features(findings.withMeasures)) had them"))
     }
     if leftOut > 0 {
-      notes.append(.loss("\(format.name) holds places only: left out are \(features(leftOut)) without one"))
+      notes.append(
+        .loss("\(format.name) holds places only; \(features(leftOut)) without one \(left(leftOut)) left out"))
     }
     if format == .gpx, let several = findings.types[.multipoint] {
       notes.append(.loss("GPX holds single points; \(features(several)) with several became several waypoints"))
@@ -159,7 +161,8 @@ extension Exporter {
     }
     if findings.attachments > 0, format != .kmz {
       let count = findings.attachments == 1 ? "1 photo" : "\(findings.attachments) photos"
-      notes.append(.loss("\(format.name) holds no photos: left out are \(count) of \(features(findings.attached))"))
+      let of = "\(count) of \(features(findings.attached))"
+      notes.append(.loss("\(format.name) holds no photos; \(of) \(left(findings.attachments)) left out"))
     }
     return notes
   }

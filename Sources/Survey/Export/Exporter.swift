@@ -44,6 +44,11 @@ public struct Exporter {
     }
   }
 
+  /// The paths of all files that an export to a path makes; a shapefile is several.
+  public static func paths(of path: String, as format: ExportFormat) -> [String] {
+    ExportFiles.parts(of: path, format)
+  }
+
   private init(
     _ source: ExportSource, _ path: String, _ format: ExportFormat, _ time: Double, _ shouldStop: @escaping () -> Bool
   ) throws(SceneError) {
