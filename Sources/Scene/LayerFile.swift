@@ -38,7 +38,15 @@ final class LayerFile {
     let scan = try file.hasEnding(".gpx") || file.hasEnding(".kml") ? MarkupScan(file) : nil
     tablesWithGaps = scan?.tablesWithGaps ?? []
     remarks += scan?.remarks ?? []
-    let heard = LayerFile.open(stand?.path ?? file.name, options: options, restores: stand != nil)
+    var heard = LayerFile.open(stand?.path ?? file.name, options: options, restores: stand != nil)
+    if file.hasEnding(".kmz"), let whole = heard.value {
+      // Of an archive GDAL passes over the fields that its KML declares, but not of the KML in it.
+      let inner = LayerFile.open("/vsizip/\(file.name)/doc.kml", options: options, restores: false)
+      if inner.value != nil {
+        GDALClose(whole)
+        heard = inner
+      }
+    }
     guard let dataset = heard.value else { throw try file.unopened(heard.errors, for: .layer) }
     var kept = false
     defer { if !kept { GDALClose(dataset) } }

@@ -364,6 +364,28 @@ import Testing
     }
   }
 
+  /// GDAL reads what it wrote, whatever fields are called.
+  @Test(arguments: ["t.geojson", "t.kml", "t.kmz", "t.gpx", "t.shp", "t.csv", "t.fgb", "t.gpkg"])
+  func namesOfAllKinds(name: String) throws {
+    let source = try layer(
+      #"""
+      {"type":"Feature","properties":{"a b":"v1","é<&>'x":"v2<&>","1x":"v3","time":"v4","ele":"v5","geom":"v6",
+      "fid":"v7","longitude":"v8","WKT":"v9","A B":"v10","Name":"v11","Photos":"v12\u0001"},
+      "geometry":{"type":"Point","coordinates":[1,2,3]}}
+      """#)
+    let result = try export(source, name)
+    let crs = name == "t.csv" ? try CoordinateReferenceSystem(epsg: 4326) : nil
+    let feature = try #require(try FeatureLayer(path: folder.file(name), crs: crs).features().first)
+    let texts = feature.values.compactMap { if case .text(let text) = $0 { text } else { nil } }
+    for value in ["v1", "v2<&>", "v3", "v4", "v5", "v6", "v7", "v8", "v9", "v10", "v11"] {
+      #expect(texts.contains(value))
+    }
+    #expect(texts.contains { $0.hasPrefix("v12") })
+    #expect(result.notes.contains { $0.text.contains("A B is A") })
+    #expect(
+      result.notes.contains { $0.text.contains("control characters") } == ["t.kml", "t.kmz", "t.gpx"].contains(name))
+  }
+
   @Test(arguments: ExportFormat.allCases)
   func everyFormatIsDocumented(format: ExportFormat) throws {
     let package = URL(fileURLWithPath: #filePath).deletingLastPathComponent().deletingLastPathComponent()

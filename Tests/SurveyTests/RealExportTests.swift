@@ -46,5 +46,11 @@ struct RealExportTests {
     let info = try Tool.run("ogrinfo", "-ro", "-al", "-so", folder.file(name))
     #expect(info.contains("Feature Count: 1013"))
     #expect(!info.contains("ERROR"))
+    // And Arpent reads back what every tree is called.
+    let crs = name == "trees.csv" ? try CoordinateReferenceSystem(epsg: 4326) : nil
+    let (before, after) = (try FeatureLayer(path: realTrees), try FeatureLayer(path: folder.file(name), crs: crs))
+    let words = after.fields.first { $0.name.hasSuffix("Common_Nam") || $0.name.hasSuffix("Common_Name") }?.name
+    let (own, theirs) = (try before.index(of: "Common_Name"), try after.index(of: try #require(words)))
+    #expect(try before.features().map { $0.values[own] } == after.features().map { $0.values[theirs] })
   }
 }

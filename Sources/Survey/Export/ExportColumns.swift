@@ -111,19 +111,39 @@ struct ExportPlan {
     var changed: [String] = []
     for index in columns.indices {
       let own = columns[index].name
-      var name = ExportPlan.cut(own, format.longestName)
+      let plain = ExportPlan.plain(own, format)
+      var name = ExportPlan.cut(plain, format.longestName)
       var number = 1
       while !used.insert(name.lowercased()).inserted {
         let ending = "_\(number)"
-        name = ExportPlan.cut(own, format.longestName.map { $0 - ending.utf8.count }) + ending
+        name = ExportPlan.cut(plain, format.longestName.map { $0 - ending.utf8.count }) + ending
         number += 1
       }
       columns[index].name = name
       if name != own { changed.append("\(own) is \(name)") }
     }
     guard !changed.isEmpty else { return }
-    let reason = format.longestName.map { "names of fields have at most \($0) bytes" } ?? "names of fields must differ"
+    let reason = format.longestName.map { "names of fields have at most \($0) bytes" } ?? "some names of fields differ"
     notes.append(.loss("\(reason) in \(format.name): \(changed.joined(separator: ", "))"))
+  }
+
+  /// A name without what would break the file: GDAL writes names of fields into XML as they are.
+  private static func plain(_ name: String, _ format: ExportFormat) -> String {
+    guard [.kml, .kmz, .gpx].contains(format) else { return name }
+    var plain = ""
+    for scalar in name.unicodeScalars {
+      let fits: Bool
+      if format == .gpx {
+        // A name of an element (XML 1.0 section 2.3), of which these are the safe part.
+        let isLetter = scalar.properties.isAlphabetic || scalar == "_"
+        fits = isLetter || (!plain.isEmpty && (("0"..."9").contains(scalar) || scalar == "-" || scalar == "."))
+        if !fits, plain.isEmpty, ("0"..."9").contains(scalar) { plain = "_\(scalar)" }
+      } else {
+        fits = scalar.value >= 0x20 && !"<>&\"'".unicodeScalars.contains(scalar)
+      }
+      if fits { plain.unicodeScalars.append(scalar) } else if plain != "_\(scalar)" { plain += "_" }
+    }
+    return plain.isEmpty ? "_" : plain
   }
 
   private static func cut(_ name: String, _ most: Int?) -> String {
@@ -164,6 +184,9 @@ struct ExportPlan {
           .loss("\(field.name) has whole numbers beyond 2^53, which many readers of GeoJSON round"))
       }
       if format == .geoJSON, found.jsonTexts > 0, case .text = field.kind { json.append(field.name) }
+      if found.controlTexts > 0, [.kml, .kmz, .gpx].contains(format) {
+        notes.append(.loss("\(format.name) holds no control characters, which are left out of texts in \(field.name)"))
+      }
       if found.emptyTexts > 0, [.csv, .shapefile, .gpx].contains(format) { empty.append(field.name) }
     }
     if !json.isEmpty {

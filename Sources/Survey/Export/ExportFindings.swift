@@ -12,6 +12,8 @@ struct ExportFindings {
     var longTexts = 0
     /// How many texts have no characters.
     var emptyTexts = 0
+    /// How many texts have control characters that XML has no place for.
+    var controlTexts = 0
     /// How many texts are in the brackets of JSON.
     var jsonTexts = 0
     /// How many whole numbers a double cannot hold.
@@ -63,6 +65,9 @@ struct ExportFindings {
         columns[index].longestText = max(columns[index].longestText, length)
         if length > ExportFindings.longestText { columns[index].longTexts += 1 }
         if length == 0 { columns[index].emptyTexts += 1 }
+        if text.utf8.contains(where: { $0 < 0x20 && $0 != 9 && $0 != 10 && $0 != 13 }) {
+          columns[index].controlTexts += 1
+        }
         let ends = (text.utf8.first, text.utf8.last)
         if ends == (0x7B, 0x7D) || ends == (0x5B, 0x5D) { columns[index].jsonTexts += 1 }
       case .integer(let number):

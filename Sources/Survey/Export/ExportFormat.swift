@@ -89,6 +89,19 @@ public enum ExportFormat: String, Hashable, Sendable, CaseIterable {
   /// The most bytes of a field's name.
   var longestName: Int? { self == .shapefile ? 10 : nil }
 
+  /// Columns that every file of it has for itself. Of the elements of a GPX point those are left to fields that are texts.
+  var ownColumns: [String] {
+    switch self {
+    case .geoPackage: ["fid", "geom"]
+    case .gpx:
+      [
+        "ele", "time", "magvar", "geoidheight", "fix", "sat", "hdop", "vdop", "pdop", "ageofdgpsdata", "dgpsid",
+        "number",
+      ]
+    default: []
+    }
+  }
+
   /// The last bytes of a whole file, by which one is known that was cut off where the disk was full.
   var end: String? {
     switch self {

@@ -62,7 +62,7 @@ public struct Exporter {
     places = try ExportPlaces(source, format, findings)
     layout = ExportLayout(source, format, findings, places)
     plan = ExportPlan(
-      source, format, findings, taken: layout.texts + (format == .geoPackage ? ["fid", "geom"] : []))
+      source, format, findings, taken: layout.texts + format.ownColumns)
   }
 
   /// Refuses what a format has no place for at all.
