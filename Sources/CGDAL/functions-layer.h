@@ -33,6 +33,7 @@
   F(void, OGR_Fld_Destroy, (OGRFieldDefnH field), (field)) \
   F(void, OGR_Fld_SetSubType, (OGRFieldDefnH field, OGRFieldSubType type), (field, type)) \
   F(void, OGR_Fld_SetWidth, (OGRFieldDefnH field, int width), (field, width)) \
+  F(void, OGR_Fld_SetPrecision, (OGRFieldDefnH field, int precision), (field, precision)) \
   F(void, OGR_Fld_SetNullable, (OGRFieldDefnH field, int nullable), (field, nullable)) \
   F(void, OGR_Fld_SetUnique, (OGRFieldDefnH field, int unique), (field, unique)) \
   F(void, OGR_Fld_SetDefault, (OGRFieldDefnH field, const char *text), (field, text)) \

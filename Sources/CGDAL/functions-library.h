@@ -1,4 +1,4 @@
-// GDAL itself: loading its drivers, options, errors and memory.
+// GDAL itself: loading its drivers, options, errors, memory and archives.
 #define LIBRARY_FUNCTIONS(F) \
   F(void, GDALAllRegister, (void), ()) \
   F(int, GDALGetDriverCount, (void), ()) \
@@ -16,4 +16,9 @@
   F(void *, CPLGetErrorHandlerUserData, (void), ()) \
   F(void, CPLHTTPSetFetchCallback, (CPLHTTPFetchCallbackFunc fetch, void *data), (fetch, data)) \
   F(void, CPLErrorReset, (void), ()) \
-  F(void, VSIFree, (void *memory), (memory))
+  F(void, VSIFree, (void *memory), (memory)) \
+  F(void *, CPLCreateZip, (const char *path, char **options), (path, options)) \
+  F(CPLErr, CPLCreateFileInZip, (void *zip, const char *name, char **options), (zip, name, options)) \
+  F(CPLErr, CPLWriteFileInZip, (void *zip, const void *bytes, int count), (zip, bytes, count)) \
+  F(CPLErr, CPLCloseFileInZip, (void *zip), (zip)) \
+  F(CPLErr, CPLCloseZip, (void *zip), (zip))

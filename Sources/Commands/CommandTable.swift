@@ -15,7 +15,8 @@ public enum CommandTable {
     ]
     + PoseCommands.all + LogCommands.all + ReplayCommand.all
     + OriginCommands.all + AnchorCommands.all
-    + DomainCommand.all + SurveyCommands.all + [FindCommand.find] + FeatureCommands.all + AppendCommand.all
+    + DomainCommand.all + SurveyCommands.all + [FindCommand.find, ExportCommand.export] + FeatureCommands.all
+    + AppendCommand.all
     + AttachmentCommands.all + LanguageCommands.all + FileCommands.all + EventCommands.all
     + SettingCommands.all + PromptCommands.all
 

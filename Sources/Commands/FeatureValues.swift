@@ -138,6 +138,13 @@ final class SceneFeatureValue: NativeValue {
       guard let centre = feature.geometry?.boundingBox?.centre else { return .nothing }
       let operation = try Faults.attempt { try layer.source.toWGS84() }
       guard let place = operation.forward(x: centre.x, y: centre.y) else { return .nothing }
+      guard abs(place.y) <= 90 else {
+        throw ScriptError(
+          .geometry, "\(text) has a latitude of \(ValueText.number(place.y)) degrees, which is no place",
+          help:
+            "the file's coordinate system may be wrong; give the right one where the layer is read, such as `crs 32633`"
+        )
+      }
       return heap.native(PositionValue(Position(latitude: place.y, longitude: place.x), interpreter.heightMarks))
     case "geometry":
       guard let geometry = feature.geometry else { return .nothing }
@@ -147,7 +154,7 @@ final class SceneFeatureValue: NativeValue {
       if let vertex = geometry.firstUnusable {
         throw ScriptError(.geometry, "the vertex \(vertex) of \(text) has a coordinate that is no number")
       }
-      return heap.native(GeometryValue(geometry, crs, interpreter))
+      return heap.native(GeometryValue(geometry, crs, heights: layer.source.heights, interpreter))
     default: return nil
     }
   }

@@ -39,6 +39,11 @@ extension Interpreter {
     let key = ObjectIdentifier(layer.source)
     if let known = featureCache[key] { return known.features }
     let features = try layer.source.features()
+    if !isComparing {
+      for remark in layer.source.takeRemarks() {
+        output.note("note: \(bench.files.shown(layer.source.path)): \(remark)")
+      }
+    }
     let present = bench.state.scene.layers.map { ObjectIdentifier($0.source) }
     featureCache = featureCache.filter { present.contains($0.key) }
     featureCache[key] = (layer.source, features)

@@ -12,7 +12,9 @@ enum SceneCommands {
   static let rasterExtensions = [
     ".tif", ".tiff", ".hgt", ".asc", ".dt0", ".dt1", ".dt2", ".zip", ".png", ".jpg", ".gpkg",
   ]
-  static let vectorExtensions = [".gpkg", ".geojson", ".json", ".shp", ".kml", ".gpx", ".csv", ".fgb", ".zip"]
+  static let vectorExtensions = [
+    ".gpkg", ".geojson", ".json", ".shp", ".dbf", ".kml", ".kmz", ".gpx", ".csv", ".fgb", ".zip",
+  ]
 
   /// The clauses of everything that reads heights from a raster.
   static let heightClauses = [
@@ -229,6 +231,8 @@ enum LayerActions {
     call.bench.state.tables.removeAll { $0.name == name }
     call.bench.state.scene.set(layer)
     call.note("layer \(name): \(Plural.text(count, "feature")) of \(call.bench.files.shown(path))")
+    if count == 0, condition == nil { call.warn("\(call.bench.files.shown(path)) holds no features") }
+    for remark in source.takeRemarks() { call.warn("\(call.bench.files.shown(path)): \(remark)") }
     return .nothing
   }
 

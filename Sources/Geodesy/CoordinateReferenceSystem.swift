@@ -158,10 +158,18 @@ public struct CoordinateReferenceSystem: Sendable {
     case .projected: return axes.count == 3 ? .ellipsoidal : nil
     default: break
     }
-    switch (vertical ?? self).authorityCode {
-    case "EPSG:5773": return .orthometric(.egm96)
-    case "EPSG:3855": return .orthometric(.egm2008)
+    // A compound system that was read from WKT 2 names itself by a code, but not its parts.
+    switch (vertical ?? self).authorityCode ?? authorityCode {
+    case "EPSG:5773", "EPSG:9707": return .orthometric(.egm96)
+    case "EPSG:3855", "EPSG:9518": return .orthometric(.egm2008)
     case "EPSG:5703", "EPSG:6360", "EPSG:8228": return .orthometric(.navd88)
+    default: break
+    }
+    // The names that EPSG and Esri have for the same.
+    switch (vertical ?? self).name {
+    case "EGM96 height", "EGM96_Geoid": return .orthometric(.egm96)
+    case "EGM2008 height", "EGM2008_Geoid": return .orthometric(.egm2008)
+    case "NAVD88 height", "NAVD88 height (ftUS)", "NAVD88 height (ft)": return .orthometric(.navd88)
     default: return nil
     }
   }

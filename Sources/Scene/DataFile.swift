@@ -54,38 +54,20 @@ struct DataFile {
     }
   }
 
-  /// Opens the file, read only. Throws where no driver of the use reads it.
-  func open(for use: Use) throws(SceneError) -> UnsafeMutableRawPointer {
+  /// Opens the file as a raster, read only. Throws where no driver reads it.
+  func openRaster() throws(SceneError) -> UnsafeMutableRawPointer {
     try GDALLibrary.load()
-    let drivers = use == .raster ? GDALLibrary.rasterDrivers : GDALLibrary.vectorDrivers
-    let kind = use == .raster ? GDAL_OF_RASTER : GDAL_OF_VECTOR
     let (dataset, errors) = GDALLibrary.quietly {
-      GDALLibrary.withStringList(drivers) { list in
-        GDALLibrary.withStringList(options(for: use)) { options in
-          GDALOpenEx(name, UInt32(kind | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR), list, options, nil)
+      GDALLibrary.withStringList(GDALLibrary.rasterDrivers) { list in
+        GDALLibrary.withStringList([]) { options in
+          GDALOpenEx(name, UInt32(GDAL_OF_RASTER | GDAL_OF_READONLY | GDAL_OF_VERBOSE_ERROR), list, options, nil)
         }
       }
     }
-    guard let dataset else {
-      try refuseAddresses(errors)
-      if errors.contains(where: { $0.contains("SHAPE_RESTORE_SHX") }) {
-        throw SceneError(
-          .file, "\"\(path)\" lacks its index, a file of the same name that ends in .shx",
-          help: "a shapefile's .shx, .dbf and .prj files belong beside it")
-      }
-      let format = use == .raster ? "a raster" : "a layer file"
-      var message = "\"\(path)\" is not \(format) that can be read"
-      // GDAL's own words help where a driver knew the file but found it broken, not where none knew it.
-      if let reason = errors.first, !reason.contains("not recognized as a supported file format"),
-        !reason.contains("not recognized as being in a supported file format")
-      {
-        message += ": \(plain(reason))"
-      }
-      throw SceneError(.file, message, help: use == .raster ? DataFile.rasterFormats : DataFile.layerFormats)
-    }
+    guard let dataset else { throw try unopened(errors, for: .raster) }
     do throws(SceneError) {
       try refuseAddresses(errors)
-      if use == .raster { try refuseForeignOverviews(of: dataset) }
+      try refuseForeignOverviews(of: dataset)
     } catch {
       GDALClose(dataset)
       throw error
@@ -93,16 +75,30 @@ struct DataFile {
     return dataset
   }
 
-  /// A text table says nothing of types, nor which columns are coordinates; the usual names are taken for them.
-  private func options(for use: Use) -> [String] {
-    let lower = path.lowercased()
-    guard use == .layer, lower.hasSuffix(".csv") || lower.hasSuffix(".tsv") else { return [] }
-    return [
-      "AUTODETECT_TYPE=YES", "KEEP_GEOM_COLUMNS=YES", "GEOM_POSSIBLE_NAMES=WKT,geometry,geom,the_geom,wkb",
-      "X_POSSIBLE_NAMES=X,lon,long,lng,longitude,easting", "Y_POSSIBLE_NAMES=Y,lat,latitude,northing",
-      "Z_POSSIBLE_NAMES=Z,altitude,elevation",
-    ]
+  /// What to say of a file that GDAL did not open. Throws where that is because it names an address.
+  func unopened(_ errors: [String], for use: Use) throws(SceneError) -> SceneError {
+    try refuseAddresses(errors)
+    if errors.contains(where: { $0.contains("SHAPE_RESTORE_SHX") }) {
+      return SceneError(
+        .file, "\"\(path)\" lacks its index, a file of the same name that ends in .shx",
+        help: "a shapefile's .shx, .dbf and .prj files belong beside it")
+    }
+    let format = use == .raster ? "a raster" : "a layer file"
+    var message = "\"\(path)\" is not \(format) that can be read"
+    // GDAL's own words help where a driver knew the file but found it broken, not where none knew it.
+    if let reason = errors.first.map(plain), !reason.contains("not recognized as a supported file format"),
+      !reason.contains("not recognized as being in a supported file format"), !reason.hasSuffix(":")
+    {
+      message += ": \(reason)"
+    }
+    if errors.contains(where: { $0.hasPrefix("ERROR parsing kml") }) {
+      message = "\"\(path)\" is damaged, or breaks the rules of KML (such as a latitude beyond 90 degrees)"
+    }
+    return SceneError(.file, message, help: use == .raster ? DataFile.rasterFormats : DataFile.layerFormats)
   }
+
+  /// The name of the file without its folder.
+  var baseName: String { name.lastIndex(of: "/").map { String(name[name.index(after: $0)...]) } ?? name }
 
   static let rasterFormats = "GeoTIFF, .hgt, ASCII grid, DTED, PNG, JPEG, MBTiles and GeoPackage rasters are read"
   static let layerFormats =

@@ -25,6 +25,10 @@ public final class FeatureLayer: Sendable {
   /// Whether the file declares geometries with z.
   public let hasZ: Bool
 
+  /// What heights are counted from: what the system says, else what the format means by them; nil where neither says.
+  public let heights: HeightReference?
+
+  private let toldCount = Mutex(0)
   private let source: Mutex<OpenTable>
   private let operation = Mutex<CoordinateOperation?>(nil)
 
@@ -42,25 +46,37 @@ public final class FeatureLayer: Sendable {
     self.table = open.name
     self.condition = condition
     fields = open.fields
-    hasZ = OGR_GT_HasZ(open.geometryType) != 0
+    hasZ = OGR_GT_HasZ(open.geometryType) != 0 && !open.hasGaps
     switch OGR_GT_Flatten(open.geometryType) {
     case wkbPoint: geometryKind = .point
     case wkbMultiPoint: geometryKind = .multipoint
     case wkbLineString, wkbMultiLineString, wkbCompoundCurve, wkbCircularString, wkbMultiCurve: geometryKind = .polyline
-    case wkbPolygon, wkbMultiPolygon, wkbCurvePolygon, wkbMultiSurface: geometryKind = .polygon
+    case wkbPolygon, wkbMultiPolygon, wkbCurvePolygon, wkbMultiSurface, wkbTriangle, wkbTIN, wkbPolyhedralSurface:
+      geometryKind = .polygon
     default: geometryKind = nil
     }
-    do throws(GeodesyError) {
-      if let given {
-        crs = given
-      } else {
-        crs = try CoordinateReferenceSystem.read(OGR_L_GetSpatialRef(open.layer))
+    if let given { crs = given } else { crs = try FeatureLayer.system(of: open, path) }
+    heights = crs?.heightReference ?? open.heights
+    if let condition { try open.filter(condition) }
+    source = Mutex(open)
+  }
+
+  private static func system(of table: OpenTable, _ path: String) throws(SceneError) -> CoordinateReferenceSystem? {
+    if let named = table.file.namedSystem {
+      guard let system = named.system else {
+        throw SceneError(
+          .file, "\"\(path)\" is in \(Quotation.excerpt(named.name)), a coordinate reference system that is not known",
+          help: "say which it is, such as `crs 32633`")
       }
+      table.add(
+        "\(Quotation.excerpt(named.name)) is no system of EPSG; \(system.authorityCode ?? "") \(system.name) was taken")
+      return system
+    }
+    do throws(GeodesyError) {
+      return try CoordinateReferenceSystem.read(OGR_L_GetSpatialRef(table.layer))
     } catch {
       throw SceneError(error, path: path)
     }
-    if let condition { try open.filter(condition) }
-    source = Mutex(open)
   }
 
   /// The names of the tables of a file, in its order. Throws where the file cannot be read.
@@ -104,6 +120,17 @@ public final class FeatureLayer: Sendable {
   /// The feature of a number, or nil where there is none; the condition plays no part.
   public func feature(id: Int64) -> Feature? {
     source.withLock { $0.feature(id: id) }
+  }
+
+  /// What was repaired, taken for something else or lost when the file was opened and read so far, a sentence each; only
+  /// what was not given before.
+  public func takeRemarks() -> [String] {
+    source.withLock { table in
+      toldCount.withLock { told in
+        defer { told = table.remarks.count }
+        return Array(table.remarks.dropFirst(told))
+      }
+    }
   }
 
   /// The way to WGS 84 longitude and latitude. Throws where the layer has no coordinate reference system, or PROJ knows

@@ -94,14 +94,28 @@ extension Geometry {
   /// of one kind of geometry becomes one geometry of many parts. Nil for a geometry that has no place here, such as one
   /// nested too deeply.
   package static func read(_ handle: OGRGeometryH) -> Geometry? {
-    guard let geometry = read(handle, depth: 0) else { return nil }
+    var losses = GeometryLosses()
+    return read(handle, &losses)
+  }
+
+  /// The same; what is lost is counted.
+  static func read(_ handle: OGRGeometryH, _ losses: inout GeometryLosses) -> Geometry? {
+    var hasCurves = false
+    let read = read(handle, depth: 0, &hasCurves)
+    if hasCurves { losses.curves += 1 }
+    guard let geometry = read else {
+      losses.geometries += 1
+      return nil
+    }
     guard geometry.hasM else { return geometry }
     var isMeasured = true
     geometry.forEachCoordinate { isMeasured = isMeasured && $0.m.isFinite }
-    return isMeasured ? geometry : geometry.keeping(z: true, m: false)
+    if isMeasured { return geometry }
+    losses.measures += 1
+    return geometry.keeping(z: true, m: false)
   }
 
-  private static func read(_ handle: OGRGeometryH, depth: Int) -> Geometry? {
+  private static func read(_ handle: OGRGeometryH, depth: Int, _ hasCurves: inout Bool) -> Geometry? {
     guard depth < 32 else { return nil }
     let hasZ = OGR_G_Is3D(handle) != 0
     let hasM = OGR_G_IsMeasured(handle) != 0
@@ -118,11 +132,12 @@ extension Geometry {
     case wkbMultiPolygon, wkbPolyhedralSurface, wkbTIN:
       return made(.polygon(members(handle).flatMap(polygon)))
     case wkbGeometryCollection:
-      return made(.collection(members(handle).compactMap { read($0, depth: depth + 1) }))
+      return made(.collection(members(handle).compactMap { read($0, depth: depth + 1, &hasCurves) }))
     default:
+      hasCurves = true
       guard let linear = OGR_G_GetLinearGeometry(handle, 0, nil) else { return nil }
       defer { OGR_G_DestroyGeometry(linear) }
-      return OGR_GT_Flatten(OGR_G_GetGeometryType(linear)) == type ? nil : read(linear, depth: depth + 1)
+      return OGR_GT_Flatten(OGR_G_GetGeometryType(linear)) == type ? nil : read(linear, depth: depth + 1, &hasCurves)
     }
   }
 
@@ -150,5 +165,31 @@ extension Geometry {
     }
     guard let outer = rings.first, !outer.isEmpty else { return [] }
     return [PolygonPart(outer: outer, holes: rings.dropFirst().filter { !$0.isEmpty })]
+  }
+}
+
+/// What of a file's geometries has no place here.
+struct GeometryLosses {
+  /// Geometries of which nothing was kept.
+  var geometries = 0
+  /// Features of Esri JSON without a geometry: GDAL drops one in which a measure is null.
+  var missing = 0
+  /// Geometries with curves, which became lines.
+  var curves = 0
+  /// Geometries that lost their measures.
+  var measures = 0
+
+  /// A sentence for each kind of loss.
+  var remarks: [String] {
+    func count(_ number: Int) -> String { number == 1 ? "1 geometry" : "\(number) geometries" }
+    var remarks: [String] = []
+    if geometries > 0 { remarks.append("\(count(geometries)) could not be taken, and the features have none") }
+    if missing > 0 {
+      let features = missing == 1 ? "1 feature has" : "\(missing) features have"
+      remarks.append("\(features) no geometry, or one with a null among its numbers, which is not read")
+    }
+    if curves > 0 { remarks.append("the curves of \(count(curves)) became lines of short edges") }
+    if measures > 0 { remarks.append("the measures of \(count(measures)) are gone, as not all of them are numbers") }
+    return remarks
   }
 }

@@ -36,7 +36,8 @@ public enum GDALLibrary {
       ("GDAL_DRIVER_PATH", "disable"), ("GDAL_PAM_ENABLED", "YES"), ("GTIFF_REPORT_COMPD_CS", "YES"),
       ("OGR_SQLITE_LOAD_EXTENSIONS", ""), ("OGR_SQLITE_ALLOW_EXTERNAL_ACCESS", "NO"), ("CPL_DEBUG", "OFF"),
       ("CPL_CURL_ENABLE_VSIMEM", "NO"), ("PROJ_NETWORK", "OFF"), ("OGR_ENABLE_PARTIAL_REPROJECTION", "NO"),
-      ("CPL_VSIL_GZIP_WRITE_PROPERTIES", "NO"), ("ALLOW_OGR_SQL_FUNCTIONS_FROM_TRIGGER_AND_VIEW", "NO"),
+      ("CPL_VSIL_GZIP_WRITE_PROPERTIES", "NO"), ("GPX_ELE_AS_25D", "YES"),
+      ("ALLOW_OGR_SQL_FUNCTIONS_FROM_TRIGGER_AND_VIEW", "NO"),
     ]
     for (key, value) in options { CPLSetConfigOption(key, value) }
     refuseNetwork()
@@ -66,7 +67,7 @@ public enum GDALLibrary {
         if let data = CPLGetErrorHandlerUserData() {
           let address = address.map { String(cString: $0) } ?? ""
           Unmanaged<CollectedErrors>.fromOpaque(data).takeUnretainedValue().messages.append(
-            GDALLibrary.networkRefusal + address)
+            (false, GDALLibrary.networkRefusal + address))
         }
         // Without a result GDAL would ask its own network layer after all. It frees what it gets.
         let result = calloc(1, MemoryLayout<CPLHTTPResult>.size)?.assumingMemoryBound(to: CPLHTTPResult.self)
@@ -76,22 +77,48 @@ public enum GDALLibrary {
       }, nil)
   }
 
-  /// Runs calls of GDAL and gives, beside their result, what GDAL said of errors (not warnings) in this thread, in its
-  /// order; nothing is printed.
+  /// A result with what GDAL said meanwhile in this thread, in its order.
+  public struct Heard<Result> {
+    /// The result.
+    public let value: Result
+    /// What failed.
+    public let errors: [String]
+    /// What GDAL warned of.
+    public let warnings: [String]
+  }
+
+  /// Runs calls of GDAL and gives, beside their result, what GDAL said of errors (not warnings, where they are not asked
+  /// for) in this thread, in its order; nothing is printed.
   public static func quietly<Result>(
     withWarnings: Bool = false, _ body: () -> Result
   ) -> (value: Result, errors: [String]) {
+    let heard = collecting(body)
+    return (heard.value, heard.messages.filter { withWarnings || !$0.isWarning }.map(\.text))
+  }
+
+  /// Runs calls of GDAL and gives their result with GDAL's errors and warnings; nothing is printed.
+  public static func listening<Result>(_ body: () -> Result) -> Heard<Result> {
+    let heard = collecting(body)
+    return Heard(
+      value: heard.value, errors: heard.messages.filter { !$0.isWarning }.map(\.text),
+      warnings: heard.messages.filter(\.isWarning).map(\.text))
+  }
+
+  private static func collecting<Result>(
+    _ body: () -> Result
+  ) -> (value: Result, messages: [(isWarning: Bool, text: String)]) {
     let collected = CollectedErrors()
-    collected.takesWarnings = withWarnings
     return withExtendedLifetime(collected) {
       // The handler cannot capture; it finds the list through the pointer that GDAL keeps for this thread.
       CPLPushErrorHandlerEx(
         { severity, _, text in
-          guard let text, let data = CPLGetErrorHandlerUserData() else { return }
+          guard let text, let data = CPLGetErrorHandlerUserData(), severity != CE_Debug, severity != CE_None else {
+            return
+          }
           let collected = Unmanaged<CollectedErrors>.fromOpaque(data).takeUnretainedValue()
-          guard severity == CE_Failure || severity == CE_Fatal || (collected.takesWarnings && severity == CE_Warning)
-          else { return }
-          collected.messages.append(String(cString: text))
+          // A file of many defects is not to fill the memory with words about them.
+          guard collected.messages.count < 1000 else { return }
+          collected.messages.append((severity == CE_Warning, String(cString: text)))
         }, Unmanaged.passUnretained(collected).toOpaque())
       CPLErrorReset()
       let value = body()
@@ -102,8 +129,7 @@ public enum GDALLibrary {
   }
 
   private final class CollectedErrors {
-    var messages: [String] = []
-    var takesWarnings = false
+    var messages: [(isWarning: Bool, text: String)] = []
   }
 
   /// Gives a body the pointers of a list of strings that ends in NULL, as GDAL wants it.

@@ -17,7 +17,7 @@ final class RasterFile {
   /// nor the caller gives a coordinate system.
   init(_ path: String, crs given: CoordinateReferenceSystem?) throws(SceneError) {
     let file = try DataFile(path, for: .raster)
-    let dataset = try file.open(for: .raster)
+    let dataset = try file.openRaster()
     // From here on the object owns the dataset, but a throwing initialiser runs no deinit.
     do throws(SceneError) {
       bandCount = Int(GDALGetRasterCount(dataset))

@@ -91,21 +91,33 @@ final class SpatialReference {
     return "\(String(cString: authority)):\(String(cString: code))"
   }
 
+  /// A horizontal system with heights above a geoid, by the code of the vertical system. Throws `SceneError` (geometry)
+  /// where that is unknown or they do not go together.
+  static func compound(_ places: SpatialReference, vertical: String) throws(SceneError) -> SpatialReference {
+    let heights = try named(vertical)
+    let name = [places, heights].compactMap { OSRGetName($0.handle).map { String(cString: $0) } }
+    guard let handle = OSRNewSpatialReference(nil) else {
+      throw SceneError(.geometry, "no coordinate reference system can be made")
+    }
+    let compound = SpatialReference(handle)
+    let joined = name.joined(separator: " + ")
+    guard OSRSetCompoundCS(handle, joined, places.handle, heights.handle) == OGRERR_NONE else {
+      throw SceneError(.geometry, "\(joined) is no coordinate reference system")
+    }
+    OSRSetAxisMappingStrategy(handle, OAMS_TRADITIONAL_GIS_ORDER)
+    return compound
+  }
+
+  /// The definition as WKT 2, or nothing where it cannot be written.
+  var definition: String { GDALLibrary.definition(of: handle) ?? "" }
+
   private func joined(with schema: TableSchema) throws(SceneError) -> SpatialReference {
     guard case .orthometric(let geoid) = schema.heights else {
       guard OSRPromoteTo3D(handle, nil) == OGRERR_NONE else { throw SpatialReference.unnamed(schema) }
       return self
     }
     guard let vertical = geoid.epsgCode else { throw SpatialReference.unnamed(schema) }
-    let heights = try SpatialReference.named("EPSG:\(vertical)")
-    guard let handle = OSRNewSpatialReference(nil) else { throw SpatialReference.unnamed(schema) }
-    let compound = SpatialReference(handle)
-    let name = [self, heights].compactMap { OSRGetName($0.handle).map { String(cString: $0) } }.joined(separator: " + ")
-    guard OSRSetCompoundCS(handle, name, self.handle, heights.handle) == OGRERR_NONE else {
-      throw SpatialReference.unnamed(schema)
-    }
-    OSRSetAxisMappingStrategy(handle, OAMS_TRADITIONAL_GIS_ORDER)
-    return compound
+    return try SpatialReference.compound(self, vertical: "EPSG:\(vertical)")
   }
 
   private static func unnamed(_ schema: TableSchema) -> SceneError {

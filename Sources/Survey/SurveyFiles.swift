@@ -60,6 +60,24 @@ enum SurveyFiles {
     }
   }
 
+  /// Calls `body` with the bytes of a file, portion by portion. Throws `SceneError` (file) where it cannot be read, and
+  /// what the body throws.
+  static func forEachPortion(
+    of path: String, _ body: ([UInt8]) throws(SceneError) -> Void
+  ) throws(SceneError) {
+    let descriptor = open(path, O_RDONLY | O_CLOEXEC)
+    guard descriptor >= 0 else { throw SceneError(.file, "cannot open \(path): \(reason())") }
+    defer { close(descriptor) }
+    var buffer = [UInt8](repeating: 0, count: 1 << 16)
+    while true {
+      let count = buffer.withUnsafeMutableBytes { read(descriptor, $0.baseAddress, $0.count) }
+      if count < 0, errno == EINTR { continue }
+      guard count >= 0 else { throw SceneError(.file, "cannot read \(path): \(reason())") }
+      if count == 0 { return }
+      try body(Array(buffer.prefix(count)))
+    }
+  }
+
   /// Makes sure that a file's contents are on disk. Throws `SceneError` (file).
   static func synchronize(_ path: String) throws(SceneError) {
     let descriptor = open(path, O_RDONLY | O_CLOEXEC)

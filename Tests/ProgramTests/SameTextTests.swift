@@ -51,7 +51,8 @@ struct SameText {
   }
 
   @Test(
-    "The examples, with a small lens", arguments: ["calibrate.arp", "collect-trees.arp", "edit-boundary.arp"])
+    "The examples, with a small lens",
+    arguments: ["calibrate.arp", "collect-trees.arp", "edit-boundary.arp", "share-a-survey.arp"])
   func examples(_ name: String) throws {
     let folder = try ScratchFolder()
     let examples = SharedData.package + "/Examples"
@@ -68,7 +69,7 @@ struct SameText {
     let names = try FileManager.default.contentsOfDirectory(atPath: SharedData.package + "/Examples")
     #expect(
       names.filter { $0.hasSuffix(".arp") }.sorted() == [
-        "calibrate.arp", "collect-trees.arp", "edit-boundary.arp", "setup.arp", "slopes.arp",
+        "calibrate.arp", "collect-trees.arp", "edit-boundary.arp", "setup.arp", "share-a-survey.arp", "slopes.arp",
       ])
   }
 }
