@@ -19,6 +19,9 @@ let package = Package(
 
     .target(name: "Words"),
     .target(name: "Language", dependencies: ["Words"]),
+    .target(
+      name: "Lessons", dependencies: ["Language"],
+      resources: ["tap", "gps", "calibration", "tabletop", "reticle", "script"].map { .embedInCode("Texts/\($0).arp") }),
     .target(name: "Runtime", dependencies: ["Words", "Language"]),
     .target(name: "Geodesy", dependencies: ["Words", "CPROJ"]),
     .target(name: "Scene", dependencies: ["Words", "Geodesy", "CGDAL"]),
@@ -28,7 +31,7 @@ let package = Package(
     .target(name: "Pictures", dependencies: ["Geodesy", "Scene", "Site", "Session"]),
     .target(name: "Editing", dependencies: ["Words", "Geodesy"]),
     .target(name: "Workbench", dependencies: ["Geodesy", "Scene", "Site", "Session", "Survey", "Pictures", "Editing"]),
-    .target(name: "Commands", dependencies: ["Words", "Language", "Runtime", "Workbench"]),
+    .target(name: "Commands", dependencies: ["Words", "Language", "Lessons", "Runtime", "Workbench"]),
     .target(name: "Authoring", dependencies: ["Words", "Language", "Runtime", "Workbench", "Commands"]),
     .target(name: "Console", dependencies: ["CEdit"]),
     // The static standard library halves the time that the program takes to start. It would export every symbol, and
@@ -54,7 +57,7 @@ let package = Package(
       name: "SurveyBenchmark", dependencies: ["Survey", "Scene", "Geodesy"], path: "Benchmarks/survey"),
     .testTarget(name: "EditingTests", dependencies: ["Editing", "Scene", "Geodesy"]),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Commands", "Workbench", "Site", "Runtime", "Language", "TestKit"]),
+      name: "CommandsTests", dependencies: ["Commands", "Lessons", "Workbench", "Site", "Runtime", "Language", "TestKit"]),
     .testTarget(
       name: "AuthoringTests", dependencies: ["Authoring", "Commands", "Workbench", "Runtime", "Language", "TestKit"]),
     .executableTarget(name: "ConsoleDemo", dependencies: ["Console"], path: "Tests/ConsoleDemo"),

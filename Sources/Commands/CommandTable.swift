@@ -18,7 +18,7 @@ public enum CommandTable {
     + DomainCommand.all + SurveyCommands.all + [FindCommand.find, ExportCommand.export] + FeatureCommands.all
     + AppendCommand.all
     + AttachmentCommands.all + LanguageCommands.all + FileCommands.all + EventCommands.all
-    + SettingCommands.all + PromptCommands.all
+    + SettingCommands.all + PromptCommands.all + LessonCommand.all
 
   /// The functions by theme, in the order in which help and grammar.md show them.
   private static let functionGroups: [(name: String, functions: [FunctionDefinition])] = [

@@ -93,7 +93,7 @@ public final class Interpreter: Host {
     }
   }
 
-  private func check(_ source: SourceText, _ mode: Checker.Mode) -> Checker.Result {
+  func check(_ source: SourceText, _ mode: Checker.Mode) -> Checker.Result {
     Checker.check(
       source, vocabulary: vocabulary, globals: names, mode: mode, loader: ScriptFiles(bench.files),
       nesting: limits.nesting)
@@ -121,7 +121,10 @@ public final class Interpreter: Host {
       let chunk = try Compiler.compile(checked, heap: machine.heap, host: self, echoes: mode == .prompt)
       person?.answers = []
       let (outcome, failure) = run(chunk, of: source)
-      if mode == .prompt { keep(checked.script, failure) }
+      if mode == .prompt {
+        keep(checked.script, failure)
+        followLesson(checked.script, succeeded: failure == nil)
+      }
       return outcome
     } catch {
       output.diagnostic(error, in: source)

@@ -18,6 +18,8 @@ public final class PersonAtPrompt {
   var answers: [SessionTranscript.Answer] = []
   /// What succeeded so far.
   var transcript = SessionTranscript()
+  /// The lesson that is going on.
+  var lesson: RunningLesson?
   /// Where it is written as it is done.
   var log: AppendedFile?
 

@@ -169,7 +169,7 @@ struct Main {
   private func runPrompt() -> Int32 {
     do throws(FileAccess.Fault) {
       let interpreter = try interpreter(isPrompt: true)
-      out.write("Arpent \(Self.version). `help` shows the commands, `quit` or Ctrl-D leaves.\n")
+      out.write("Arpent \(Self.version). Try `lesson`, `help tap` or `print 1 km in mi`; `quit` or Ctrl-D leaves.\n")
       out.flush()
       let session = ScriptSession(interpreter, flush: { out.flush() })
       let prompt = Prompt(session: session, interrupt: { Interrupt.request() })
