@@ -102,10 +102,18 @@ enum FeatureCommands {
       call.note("no feature of \(table.name) was deleted")
       return Value(0)
     }
-    let removed = try call.at(name) { try table.store.remove(ids, at: call.seconds) }
-    let photos = removed.reduce(0) { $0 + $1.attachments.count }
+    let bench = call.bench
+    let removed = try call.at(name) {
+      try table.store.remove(ids, at: call.seconds, keeping: Bench.mostKept, mustKeep: bench.isTrying)
+    }
     let what = ids.count == 1 ? "feature \(ids[0])" : Plural.text(ids.count, "feature")
-    call.bench.keep(
+    guard let removed else {
+      bench.forgetSurveySteps()
+      call.warn("deleted \(what) of \(table.name): more than `undo` can keep, so it cannot be taken back")
+      return Value(Double(ids.count))
+    }
+    let photos = removed.reduce(0) { $0 + $1.attachments.count }
+    bench.keep(
       SurveyStep(
         "the deletion of \(what) of \(table.name)", of: table, size: removed.reduce(0) { $0 + $1.size }
       ) { (time) throws(SceneError) in try table.store.restore(removed, at: time) })

@@ -161,10 +161,13 @@ public protocol FeatureStore: AnyObject {
   /// Changes features, all or none. Throws `SceneError`: (name) when there is none with such an id, (geometry, type,
   /// domain, range) for what the table cannot hold, (store) when the store refuses.
   func update(_ changes: [FeatureChange], at time: Double) throws(SceneError)
-  /// Removes features with their attachments, all or none, and returns what `restore` needs. Throws `SceneError` (name)
-  /// when there is none with such an id, (store) when the store refuses.
+  /// Removes features with their attachments, all or none, and returns what `restore` needs, or nil where that takes more
+  /// than `limit` bytes and `mustKeep` is false. Throws `SceneError`: (name) when there is none with such an id, (limit)
+  /// where it takes more and must be kept, (store) when the store refuses.
   @discardableResult
-  func remove(_ ids: [Int64], at time: Double) throws(SceneError) -> [RemovedFeature]
+  func remove(
+    _ ids: [Int64], at time: Double, keeping limit: Int, mustKeep: Bool
+  ) throws(SceneError) -> [RemovedFeature]?
   /// Puts removed features back with the numbers they had, all or none. Throws `SceneError` (store).
   func restore(_ features: [RemovedFeature], at time: Double) throws(SceneError)
   /// Removes the features that were stored last as if they had never been: their ids are given again. Throws as
@@ -192,7 +195,13 @@ public protocol FeatureStore: AnyObject {
 }
 
 extension FeatureStore {
-  /// Removes one feature; see `remove(_:at:)` of many.
+  /// Removes features and keeps all that `restore` needs; see `remove(_:at:keeping:mustKeep:)`.
+  @discardableResult
+  public func remove(_ ids: [Int64], at time: Double) throws(SceneError) -> [RemovedFeature] {
+    try remove(ids, at: time, keeping: .max, mustKeep: true) ?? []
+  }
+
+  /// Removes one feature; see `remove(_:at:keeping:mustKeep:)`.
   @discardableResult
   public func remove(_ id: Int64, at time: Double) throws(SceneError) -> RemovedFeature? {
     try remove([id], at: time).first

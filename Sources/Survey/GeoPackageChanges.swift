@@ -57,32 +57,50 @@ extension GeoPackageStore {
     }
   }
 
-  /// Removes features with their attachments and returns what `restore` needs. Throws `SceneError`: (name) when there
-  /// is none with such an id, (store) when the file cannot be changed.
+  /// Removes features with their attachments and returns what `restore` needs, or nil where that takes more than `limit`
+  /// bytes and `mustKeep` is false. Throws `SceneError`: (name) when there is none with such an id, (limit) where it
+  /// takes more and must be kept, (store) when the file cannot be changed.
   @discardableResult
-  public func remove(_ ids: [Int64], at time: Double) throws(SceneError) -> [RemovedFeature] {
+  public func remove(
+    _ ids: [Int64], at time: Double, keeping limit: Int, mustKeep: Bool
+  ) throws(SceneError) -> [RemovedFeature]? {
     let gone = Set(ids)
     for id in ids where place(of: id) == nil { throw missing(id) }
-    var removed: [RemovedFeature] = []
+    var removed: [RemovedFeature]? = []
+    var size = 0
     try change(at: time) { (database) throws(SceneError) in
       let writer = try FeatureWriter(schema, in: database)
       let hasMedia = try GeoPackageMedia.total(in: database).count > 0
       for id in gone.sorted() {
-        guard let feature = try feature(id) else { throw missing(id) }
-        var attachments: [Attachment] = []
-        for info in hasMedia ? try self.attachments(of: id) : [] {
-          attachments.append(try attachment(info))
+        if removed != nil {
+          let one = try kept(id, hasMedia: hasMedia)
+          size += one.size
+          if size <= limit {
+            removed?.append(one)
+          } else if mustKeep {
+            throw SceneError(.limit, "so much cannot be taken back: the features hold more than \(limit >> 20) MB")
+          } else {
+            removed = nil
+          }
         }
-        removed.append(
-          RemovedFeature(
-            id: id, globalID: feature.globalID, geometry: feature.geometry, values: feature.storedValues,
-            attachments: attachments))
         if hasMedia { try GeoPackageMedia.removeAll(of: id, table: schema.name, in: database) }
         try writer.remove(id)
       }
     }
     self.ids.removeAll { gone.contains($0) }
     return removed
+  }
+
+  /// A feature with all that is needed to put it back.
+  private func kept(_ id: Int64, hasMedia: Bool) throws(SceneError) -> RemovedFeature {
+    guard let feature = try feature(id) else { throw missing(id) }
+    var attachments: [Attachment] = []
+    if hasMedia {
+      for info in try self.attachments(of: id) { attachments.append(try attachment(info)) }
+    }
+    return RemovedFeature(
+      id: id, globalID: feature.globalID, geometry: feature.geometry, values: feature.storedValues,
+      attachments: attachments)
   }
 
   /// Puts removed features back with the numbers they had. Throws `SceneError` (store).
@@ -102,7 +120,7 @@ extension GeoPackageStore {
 
   /// Removes the features that were stored last, and gives their ids again. Throws as `remove`.
   public func takeBack(_ ids: [Int64], at time: Double) throws(SceneError) {
-    try remove(ids, at: time)
+    try remove(ids, at: time, keeping: 0, mustKeep: false)
     if let first = ids.min(), ids.max() == nextID - 1 { nextID = first }
   }
 

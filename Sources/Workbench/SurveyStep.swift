@@ -28,7 +28,7 @@ public struct SurveyStep {
 
 extension Bench {
   /// The most bytes that are kept for taking changes of tables back; the oldest are given up first.
-  static let mostKept = 256 << 20
+  public static let mostKept = 256 << 20
 
   /// Keeps a change of a table, for `undo` and for going back to an earlier moment.
   public func keep(_ step: SurveyStep) {
@@ -40,6 +40,9 @@ extension Bench {
     var kept = state.surveySteps.reduce(0) { $0 + $1.size }
     while kept > Self.mostKept, !state.surveySteps.isEmpty { kept -= state.surveySteps.removeFirst().size }
   }
+
+  /// Gives up what `undo` could take back: what came before a change that cannot be taken back does not fit any more.
+  public func forgetSurveySteps() { state.surveySteps = [] }
 
   /// Takes the last change of a table back and returns it; nil where there is none. Throws what its store throws, and
   /// then keeps it.

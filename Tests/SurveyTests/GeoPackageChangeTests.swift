@@ -61,6 +61,17 @@ struct GeoPackageChangeTests {
     #expect(try store.insert(try Trees.tree(store.schema), at: time) == 4)
   }
 
+  @Test("What is too much to be kept is removed for good, or not at all where it must be kept")
+  func removalLimits() throws {
+    let error = surveyError { _ = try store.remove([1, 2, 3], at: time, keeping: 200, mustKeep: true) }
+    #expect(error?.kind == .limit)
+    #expect(store.ids == [1, 2, 3])
+    #expect(try query("SELECT count(*) FROM trees") == "3")
+    #expect(try store.remove([1, 2], at: time, keeping: 200, mustKeep: false) == nil)
+    #expect(try query("SELECT count(*) FROM trees; SELECT count(*) FROM media") == "1\n1")
+    #expect(try store.remove([3], at: time, keeping: 1000, mustKeep: true)?.count == 1)
+  }
+
   @Test("A batch is stored whole, or nothing of it")
   func batch() throws {
     var rest = 5
