@@ -41,7 +41,7 @@ enum AttachmentCommands {
         let name = try call.text("named") ?? file
         let named = name.contains(".") ? name : file
         let ending = named.split(separator: ".").last.map { $0.lowercased() } ?? ""
-        let data = try call.at("file") { try FileAccess.bytes(of: path, limit: GeoPackageStore.mostAttached) }
+        let data = try call.at("file") { try FileAccess.bytes(of: path, limit: Attachment.largest) }
         let attachment = Attachment(
           name: name, contentType: mediaTypes[ending] ?? "application/octet-stream", data: data)
         let number = try call.at("file") { try table.store.attach(attachment, to: id, at: call.seconds) }

@@ -3,6 +3,9 @@ import Scene
 
 /// A file that belongs to a feature, such as a photo.
 public struct Attachment: Hashable, Sendable {
+  /// The largest one in bytes: what SQLite keeps in one value as Debian builds it, less the rest of its row.
+  public static let largest = 999_000_000
+
   /// The attachment's name, such as `photo-1.jpg`.
   public var name: String
   /// The media type, such as `image/jpeg`.

@@ -5,9 +5,6 @@ import Scene
 // Each call here is one transaction: all of it is on disk when the call returns, or nothing of it.
 
 extension GeoPackageStore {
-  /// The largest attachment in bytes: what SQLite keeps in one value as Debian builds it, less the rest of its row.
-  public static let mostAttached = 999_000_000
-
   /// Stores a feature with its attachments and returns its id once the disk has it. `time` is in seconds since 1970.
   /// Throws `SceneError` (geometry, type, domain, range, store) and then leaves the file as it was.
   public func insert(_ feature: NewFeature, at time: Double) throws(SceneError) -> Int64 {
@@ -193,7 +190,7 @@ extension GeoPackageStore {
     guard let fresh = try? GeoPackageDatabase.open(path) else { return }
     // Once GDAL has read the table, it takes the extent from the R-tree, which rounds.
     try? fresh.execute("RECOMPUTE EXTENT ON \(schema.name)")
-    guard (try? fresh.readTables(schema.name)) != nil else { return }
+    guard (try? fresh.readTables(schema.name, GeoPackageExtensions.mediaTable)) != nil else { return }
     database = fresh
     // Another program may have added features in the meantime, and that may be why the change failed.
     try? readNumbers(fresh)

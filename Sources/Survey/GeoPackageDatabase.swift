@@ -69,8 +69,8 @@ final class GeoPackageDatabase {
 
   /// Reads what the tables of a survey look like. GDAL does so when they are first used, and then takes a file that is
   /// locked for one without columns. Throws `SceneError` (store).
-  func readTables(_ table: String) throws(SceneError) {
-    for name in [table, GeoPackageExtensions.mediaTable] {
+  func readTables(_ tables: String...) throws(SceneError) {
+    for name in tables {
       let (count, errors) = GDALLibrary.quietly { layer(name).map { OGR_FD_GetFieldCount(OGR_L_GetLayerDefn($0)) } }
       guard count ?? 0 > 0, errors.isEmpty else { throw refused("read", errors) }
     }

@@ -63,7 +63,7 @@ enum GeoPackageExtensions {
       """
     let rows = subtypes.rules.map { rule in
       let field = schema.fields.first { $0.name == rule.field }.map { schema.field($0, of: rule.label) }
-      let value = rule.defaultValue == .missing ? nil : field.flatMap { schema.expression(of: $0) }
+      let value = rule.defaultValue == .missing ? nil : field.flatMap { expression(of: $0, schema) }
       return """
         INSERT INTO \(subtypeTableName) VALUES (\(literal(schema.name)), \(literal(subtypes.field)), \
         \(literal(rule.label)), \(literal(rule.field)), \(value ?? "NULL"), \(rule.domain.map(literal) ?? "NULL"))
@@ -73,6 +73,13 @@ enum GeoPackageExtensions {
     return [table] + rows + [
       extensionRow(name, name, "Defaults and domains of columns by the value of another column")
     ]
+  }
+
+  /// The default of a field as SQL writes it; nil where it has none.
+  private static func expression(of field: FieldDefinition, _ schema: TableSchema) -> String? {
+    // What does not check was refused when the schema was made.
+    let value = try? TableSchema.checked(field.defaultValue, for: field, domains: schema.domains)
+    return value.flatMap { GeoPackageColumns.expression($0) }
   }
 
   private static func column(_ field: FieldDefinition, of schema: TableSchema) -> String {

@@ -4,9 +4,6 @@ import Words
 
 /// The attachments in a GeoPackage: the media table and the table that joins it to the features.
 enum GeoPackageMedia {
-  /// The largest attachment in bytes: what SQLite keeps in one value as Debian builds it, less the rest of its row.
-  static let largest = GeoPackageStore.mostAttached
-
   /// Refuses an attachment that cannot be stored. Throws `SceneError` (type, range).
   static func check(_ attachment: Attachment) throws(SceneError) {
     guard isStorable(attachment.name), isStorable(attachment.contentType) else {
@@ -18,8 +15,8 @@ enum GeoPackageMedia {
         help: "write a type such as image/jpeg")
     }
     guard !attachment.data.isEmpty else { throw SceneError(.range, "the attachment \(attachment.name) is empty") }
-    guard attachment.data.count <= largest else {
-      throw SceneError(.range, "the attachment \(attachment.name) is larger than \(largest) bytes")
+    guard attachment.data.count <= Attachment.largest else {
+      throw SceneError(.range, "the attachment \(attachment.name) is larger than \(Attachment.largest) bytes")
     }
   }
 

@@ -41,7 +41,7 @@ public final class GeoPackageStore: FeatureStore {
     self.survey = survey
     ids = []
     nextID = 1
-    try database.readTables(schema.name)
+    try database.readTables(schema.name, GeoPackageExtensions.mediaTable)
     try readNumbers(database)
   }
 
@@ -150,7 +150,7 @@ public final class GeoPackageStore: FeatureStore {
     if let database { return database }
     // A change failed and the file could not be opened again at once.
     let database = try GeoPackageDatabase.open(path, forReading: readOnlyHelp != nil)
-    try database.readTables(schema.name)
+    try database.readTables(schema.name, GeoPackageExtensions.mediaTable)
     self.database = database
     return database
   }

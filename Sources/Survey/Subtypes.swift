@@ -93,12 +93,3 @@ extension TableSchema {
     }
   }
 }
-
-extension TableSchema {
-  /// The default of a field as SQL writes it; nil where it has none.
-  func expression(of field: FieldDefinition) -> String? {
-    // What does not check was refused when the schema was made.
-    let value = try? TableSchema.checked(field.defaultValue, for: field, domains: domains)
-    return value.flatMap { GeoPackageColumns.expression($0) }
-  }
-}

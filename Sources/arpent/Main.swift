@@ -182,7 +182,8 @@ struct Main {
         return prompt?.ask(question, choices: choices)
       }
       do throws(InputError) {
-        try StartScript.run(options, interpreter)
+        // What goes wrong in it is shown, and the prompt begins all the same.
+        if let path = StartScript.path(options) { _ = interpreter.run(try Self.read(path), mode: .prompt) }
       } catch {
         return complain(error.message, help: error.help)
       }

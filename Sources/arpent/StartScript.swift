@@ -1,6 +1,4 @@
-import Commands
 import Console
-import Language
 import Workbench
 
 /// The script that the prompt begins with.
@@ -15,17 +13,10 @@ enum StartScript {
     return home + "/.config/arpent/init.arp"
   }
 
-  /// Runs the script that the options name, or the person's own where there is one. What goes wrong in it is shown, and
-  /// the prompt begins all the same. Throws `InputError` where a script that was named cannot be read.
-  static func run(_ options: Options, _ interpreter: Interpreter) throws(InputError) {
-    guard !options.skipsInit else { return }
-    let path: String
-    if let named = options.initPath {
-      path = named
-    } else {
-      guard let own = standardPath, FileAccess.exists(own) else { return }
-      path = own
-    }
-    _ = interpreter.run(try Main.read(path), mode: .prompt)
+  /// The script that options name, else the person's own where there is one; nil where none is to be run.
+  static func path(_ options: Options) -> String? {
+    if options.skipsInit { return nil }
+    if let named = options.initPath { return named }
+    return standardPath.flatMap { FileAccess.exists($0) ? $0 : nil }
   }
 }

@@ -1,0 +1,43 @@
+import Scene
+import Survey
+
+/// When a record takes a photo of the frame of its tap.
+public enum PhotoRule: String, Sendable, CaseIterable {
+  /// Only with the clause `photo`.
+  case asked
+  /// Always.
+  case always
+  /// When the person at the prompt agrees.
+  case ask
+  /// Never, and the clause `photo` is refused.
+  case never
+}
+
+/// A table that is recorded into.
+public final class SurveyTable {
+  /// The layer's name in the script.
+  public let name: String
+  /// Where its features are kept.
+  public let store: any FeatureStore
+  /// The file's path as the run names it.
+  public let shownPath: String
+  /// How its heights meet the ground when it is drawn.
+  public let placement: Placement
+  /// How its features are drawn; nil where nothing was said.
+  public let symbol: Symbol?
+  /// Whether this run has made it; otherwise its file was there before.
+  public let isNew: Bool
+
+  /// A table over a store.
+  public init(
+    name: String, store: any FeatureStore, shownPath: String, placement: Placement = .absolute,
+    symbol: Symbol? = nil, isNew: Bool = true
+  ) {
+    self.symbol = symbol
+    self.isNew = isNew
+    self.name = name
+    self.store = store
+    self.shownPath = shownPath
+    self.placement = placement
+  }
+}
