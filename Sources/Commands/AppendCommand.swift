@@ -86,7 +86,7 @@ enum AppendCommand {
 
   private static func matches<T>(_ call: Call, _ read: (Value) -> T?) throws(ScriptError) -> [T] {
     var found: [T] = []
-    try call.forEachMatch("source", "where") { value throws(ScriptError) in
+    try call.forEachMatch("source", "where") { _, value throws(ScriptError) in
       if let one = read(value) { found.append(one) }
       return false
     }

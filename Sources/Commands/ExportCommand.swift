@@ -108,21 +108,11 @@ enum ExportCommand {
   /// For which features the condition holds, in their order; nil without one. It is asked before anything is written,
   /// as it may look at the layer itself.
   private static func selection(_ layer: LayerValue, _ call: Call) throws(ScriptError) -> [Bool]? {
-    let filter = call.value("where")
-    guard filter.kind != .absent else { return nil }
-    let machine = call.interpreter.machine
-    let mark = machine.keptCount
-    defer { machine.release(to: mark) }
-    var selection: [Bool] = []
-    for index in 0..<(try layer.count() ?? 0) {
-      let feature = try layer.element(index, call.heap)
-      machine.keep(feature)
-      let outcome = try machine.call(filter, [feature])
-      guard let holds = outcome.boolean else {
-        throw call.fault(.type, "the condition is true or false, found \(outcome.typeName)", at: "where")
-      }
-      machine.release(to: mark)
-      selection.append(holds)
+    guard call.has("where") else { return nil }
+    var selection = [Bool](repeating: false, count: try layer.count() ?? 0)
+    try call.forEachMatch("layer", "where") { index, _ throws(ScriptError) in
+      selection[index] = true
+      return false
     }
     return selection
   }

@@ -22,7 +22,7 @@ enum FindCommand {
     let mark = machine.keptCount
     defer { machine.release(to: mark) }
     var found: [Value] = []
-    try call.forEachMatch("layer", "where") { feature throws(ScriptError) in
+    try call.forEachMatch("layer", "where") { _, feature throws(ScriptError) in
       found.append(feature)
       return true
     }
@@ -37,11 +37,11 @@ enum FindCommand {
 }
 
 extension Call {
-  /// Calls `body` with each feature of a layer for which a condition, where one was given, holds; one for which it
+  /// Calls `body` with the index and the value of each feature of a layer for which a condition, where one was given, holds; one for which it
   /// returns true is kept from being collected until the caller releases it. Throws (type) where the argument is no
   /// layer, or the condition is neither true nor false.
   func forEachMatch(
-    _ name: String, _ condition: String, _ body: (Value) throws(ScriptError) -> Bool
+    _ name: String, _ condition: String, _ body: (Int, Value) throws(ScriptError) -> Bool
   ) throws(ScriptError) {
     guard let layer = value(name).native as? LayerValue, let count = try layer.count() else {
       throw fault(.type, "a layer is wanted here, found \(value(name).typeName)", at: name)
@@ -62,7 +62,7 @@ extension Call {
           continue
         }
       }
-      if try !body(feature) { machine.release(to: machine.keptCount - 1) }
+      if try !body(index, feature) { machine.release(to: machine.keptCount - 1) }
     }
   }
 }
