@@ -53,8 +53,8 @@ enum DomainCommand {
         let (high, other) = try bound("high", call)
         guard kind == other else {
           throw call.fault(
-            .type, "the bounds of a range are of one kind, and these are a \(kind.rawValue) and a \(other.rawValue)",
-            at: "high")
+            .type, "the bounds of a range are of one kind, and these are \(words(kind)) and \(words(other))",
+            help: kind == .real ? "give the lower bound its unit too: `0 m`" : nil, at: kind == .real ? "low" : "high")
         }
         if call.flag("whole"), kind != .real {
           throw call.fault(.type, "only plain numbers are whole, found a \(kind.rawValue)", at: "low")
@@ -72,6 +72,14 @@ enum DomainCommand {
     call.bench.state.domains.append(domain)
     call.note("domain \(domain.name): \(domain.coded?.labels.joined(separator: ", ") ?? domain.words)")
     return .nothing
+  }
+
+  private static func words(_ kind: RangeDomain.Kind) -> String {
+    switch kind {
+    case .integer, .real: "a plain number"
+    case .length: "a length"
+    case .angle: "an angle"
+    }
   }
 
   private static func bound(_ name: String, _ call: Call) throws(ScriptError) -> (Double, RangeDomain.Kind) {

@@ -156,6 +156,9 @@ enum EditCommands {
     let back = held.map { "; \($0.words) went back to its place" } ?? ""
     call.note(
       "saved a \(geometry.kind.rawValue) of \(Plural.text(geometry.coordinateCount, "vertex", "vertices"))\(back)")
+    if let fault = try? GeometryValidity.fault(of: geometry) {
+      call.warn("what was saved is not valid (\(fault.reason)); `edit` it again: `valid` says where, `repair` mends it")
+    }
     return value
   }
 

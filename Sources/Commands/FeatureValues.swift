@@ -57,16 +57,28 @@ final class LayerValue: NativeValue {
   override func equals(_ other: NativeValue) -> Bool { (other as? LayerValue)?.name == name }
 }
 
-/// A feature that this run has recorded.
+/// A feature that was recorded: reading a field reads the present.
 final class StoredFeatureValue: NativeValue {
-  let feature: StoredFeature
+  private(set) var feature: StoredFeature
   let table: SurveyTable
   private let interpreter: Interpreter
+  private var revision: Int
 
   init(_ feature: StoredFeature, _ table: SurveyTable, _ interpreter: Interpreter) {
     self.feature = feature
     self.table = table
     self.interpreter = interpreter
+    revision = table.store.revision
+  }
+
+  /// Reads the feature again where its table has changed. Throws (name) where it is gone.
+  private func refresh() throws(ScriptError) {
+    guard revision != table.store.revision else { return }
+    guard let present = try Faults.attempt({ try table.store.feature(feature.id) }) else {
+      throw ScriptError(.name, "feature \(feature.id) of \(table.name) is gone", help: "it was deleted")
+    }
+    feature = present
+    revision = table.store.revision
   }
 
   override var typeName: String { "feature" }
@@ -76,6 +88,7 @@ final class StoredFeatureValue: NativeValue {
   override var text: String { "feature \(feature.id) of \(table.name)" }
 
   override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {
+    try refresh()
     let fields = table.store.schema.fields
     if let place = fields.firstIndex(where: { $0.name == name }) {
       return FieldValues.value(feature.values[place], of: table.store.schema.columnType(of: fields[place]), heap)
@@ -108,7 +121,7 @@ final class StoredFeatureValue: NativeValue {
 
   override func equals(_ other: NativeValue) -> Bool {
     guard let other = other as? StoredFeatureValue else { return false }
-    return other.feature == feature && other.table === table
+    return other.feature.id == feature.id && other.table.store === table.store
   }
 }
 
@@ -205,6 +218,10 @@ enum FieldValues {
       guard let number = value.inBaseUnits else { break }
       if value.dimension == .length { return .length(number) }
       if value.dimension == .angle { return .angle(number) }
+      let symbol = value.unit.symbol
+      throw ScriptError(
+        .type, "\(field) cannot hold \(value.typeName)",
+        help: "a field holds lengths, angles and plain numbers: divide by the unit, as in `x / 1 \(symbol)`")
     case .text: return .text(value.string ?? "")
     case .native:
       if let date = value.native as? DateValue {

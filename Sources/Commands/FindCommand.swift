@@ -5,7 +5,10 @@ import Runtime
 enum FindCommand {
   static let find = CommandDefinition(
     "find", group: "survey", summary: "Gives the features of a layer, or those for which a condition holds.",
-    details: "In the condition `.Name` is a field of the feature under test.",
+    details: """
+      In the condition `.Name` is a field of the feature under test. A comparison with a missing value does not hold; \
+      `.Name == nil` finds those.
+      """,
     examples: [
       CommandExample(
         "find trees where (.Height > 3 m) as tall\nprint count(tall)",
@@ -48,12 +51,16 @@ extension Call {
     }
     let machine = interpreter.machine
     let filter = value(condition)
+    let wasFiltering = machine.isFiltering
+    defer { machine.isFiltering = wasFiltering }
     for index in 0..<count {
       try Interrupt.check()
       let feature = try layer.element(index, heap)
       machine.keep(feature)
       if filter.kind != .absent {
+        machine.isFiltering = true
         let outcome = try machine.call(filter, [feature])
+        machine.isFiltering = wasFiltering
         guard let holds = outcome.boolean else {
           throw fault(.type, "the condition is true or false, found \(outcome.typeName)", at: condition)
         }

@@ -11,11 +11,18 @@ extension LayerActions {
   /// it for another layer.
   static func newFile(_ call: Call) throws(ScriptError) -> String {
     let shown = try call.requiredText("file")
-    let path = try call.outputPath("file")
-    guard path.lowercased().hasSuffix(".gpkg") else {
+    guard shown.lowercased().hasSuffix(".gpkg") else {
       throw call.fault(
         .file, "a layer is recorded into a GeoPackage, and \(shown) is no name for one",
-        help: "let the name end in .gpkg", at: "file")
+        help: "let the name end in .gpkg; `export` writes other formats", at: "file")
+    }
+    let path = try call.outputPath("file")
+    let name = try call.requiredText("name")
+    if let other = call.bench.state.tables.first(where: { $0.store.location == path && $0.name != name }),
+      call.flag("replace") || call.bench.files.replaces
+    {
+      throw call.fault(
+        .file, "\(shown) is the file that the layer \(other.name) is kept in", help: "choose another file", at: "file")
     }
     if let own = call.bench.state.tables.first(where: { $0.store.location == path }), !call.flag("replace") {
       throw call.fault(
@@ -33,8 +40,16 @@ extension LayerActions {
     let replaces = call.flag("replace") || bench.files.replaces
     // What is made in a trial is taken back, so a file that exists is left alone and a stand-in takes its place.
     let target = FileAccess.exists(path) && bench.isTrying ? bench.standIn(for: path) : path
-    let store = try call.at("file") {
-      try GeoPackageStore.create(target, schema: schema, replace: replaces, at: call.seconds)
+    let earlier = bench.state.tables.first { $0.store.location == path && $0.isNew }?.replaced
+    let replaced = target == path && earlier == nil ? try call.at("file") { try ReplacedFile(path) } : earlier
+    let store: GeoPackageStore
+    do throws(ScriptError) {
+      store = try call.at("file") {
+        try GeoPackageStore.create(target, schema: schema, replace: replaces, at: call.seconds)
+      }
+    } catch {
+      if earlier == nil { replaced?.putBack() }
+      throw error
     }
     if !bench.isTrying {
       for open in bench.state.tables where open.store.location == path { open.store.close() }
@@ -48,7 +63,8 @@ extension LayerActions {
     bench.state.tables.removeAll { $0.name == name || $0.store.location == path }
     bench.state.scene.removeLayer(name)
     bench.state.tables.append(
-      SurveyTable(name: name, store: store, shownPath: bench.files.shown(path), placement: placement))
+      SurveyTable(
+        name: name, store: store, shownPath: bench.files.shown(path), placement: placement, replaced: replaced))
   }
 
   /// Opens a file as the survey that it is; false where it is none, or where only a part of it is wanted.
@@ -89,7 +105,19 @@ extension LayerActions {
     call.note(
       "layer \(name): \(Plural.text(store.count, "feature")) with \(Plural.text(fields, "field")) of "
         + bench.files.shown(path))
+    if let last = try call.at("file", { try lastRecording(store) }), last.secondsSince1970 >= call.seconds {
+      call.note(
+        "its last feature was recorded at \(last.iso8601), which is not before the clock; `clock at` sets it")
+    }
     return true
+  }
+
+  /// When the last feature was recorded.
+  private static func lastRecording(_ store: any FeatureStore) throws(SceneError) -> CivilTime? {
+    guard let place = store.schema.fields.firstIndex(where: { $0.name == "recorded_at" }), let id = store.ids.last,
+      case .time(let seconds)? = try store.feature(id)?.storedValues[place]
+    else { return nil }
+    return CivilTime(secondsSince1970: seconds)
   }
 
   /// What the clause `subtypes` says: `{Kind: {Oak: {Height: 12 m, Health: OakHealth}}}`.

@@ -70,7 +70,13 @@ enum LayerActions {
       fields.contains { $0.type == .domain(domain.name) }
         || subtypes?.rules.contains { $0.domain == domain.name } == true
     }
-    return try call.at("fields") {
+    if subtypes != nil {
+      // What is wrong with the fields is told of them.
+      _ = try call.at("fields") {
+        try TableSchema(name: name, geometryType: geometry, fields: fields, domains: domains)
+      }
+    }
+    return try call.at(subtypes == nil ? "fields" : "subtypes") {
       try TableSchema(
         name: name, geometryType: geometry, hasAltitudes: hasAltitudes, fields: fields, domains: domains,
         subtypes: subtypes, heights: heights, coordinateSystem: crs.map { $0.authorityCode ?? $0.wkt })

@@ -91,7 +91,9 @@ struct RunningLesson {
     guard isDone else {
       misses += 1
       // Steps take several entries, so a hint comes only when more were typed than the step has.
-      return (misses > step.entries.count ? step.hint.map { "hint: \($0)" } : nil, false)
+      guard misses > step.entries.count, let hint = step.hint else { return (nil, false) }
+      misses = 0
+      return ("hint: \(hint)", false)
     }
     misses = 0
     place += 1

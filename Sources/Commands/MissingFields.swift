@@ -9,18 +9,19 @@ enum MissingFields {
   /// Asks for each at the prompt and adds the answers; elsewhere nothing happens, and checking the record lists them.
   /// Throws (mode) where the person cancels.
   static func ask(
-    for schema: TableSchema, _ values: inout [(name: String, value: FieldInput)], _ call: Call
+    for schema: TableSchema, _ values: inout [(name: String, value: FieldInput)], _ call: Call,
+    after name: String = "layer", keyword: String = ""
   ) throws(ScriptError) {
     guard let person = call.interpreter.person else { return }
     var answered: [String] = []
-    defer { if !answered.isEmpty { person.noteAnswer(call.place(of: answered, in: "values", after: "layer")) } }
+    defer { if !answered.isEmpty { person.noteAnswer(call.place(of: answered, in: "values", after: name, keyword)) } }
     // An answer may be the subtype, and that may ask for other things.
     while let field = schema.missingFields(in: values).first {
       let choices = schema.domain(of: field)?.coded?.labels ?? []
       let hint = schema.domain(of: field)?.words ?? field.type.description
       guard let answer = person.ask("\(field.name) (\(hint)): ", choices), !answer.allSatisfy(\.isWhitespace) else {
         throw ScriptError(
-          .mode, "\(field.name) was not given, so nothing is recorded", help: "the candidate stays: record it again")
+          .mode, "\(field.name) was not given, so nothing is recorded", help: "what was tapped or drawn stays")
       }
       do {
         let input = try input(answer, choices, schema.columnType(of: field), call)
@@ -93,11 +94,11 @@ extension Call {
 
   /// Answers as entries of the record that an argument is, or as a record of their own behind another argument.
   fileprivate func place(
-    of entries: [String], in name: String, after other: String
+    of entries: [String], in name: String, after other: String, _ keyword: String
   ) -> SessionTranscript.Answer? {
     let list = entries.joined(separator: ", ")
     guard let record = span(name) else {
-      return span(other).map { .init(place: $0.end, text: " {\(list)}") }
+      return span(other).map { .init(place: $0.end, text: " \(keyword){\(list)}") }
     }
     var text = Array(call.site.source.bytes[record.start..<record.end])
     guard text.first == UInt8(ascii: "{"), text.popLast() == UInt8(ascii: "}") else { return nil }
@@ -109,6 +110,17 @@ extension Call {
 
 /// Whether a record takes a photo.
 enum TakesPhoto {
+  /// Asks until the answer is yes or no. Throws (mode) where the person cancels.
+  private static func agrees(_ person: PersonAtPrompt) throws(ScriptError) -> Bool {
+    while true {
+      guard let answer = person.ask("take a photo (yes, no)? ", ["yes", "no"])?.lowercased(), !answer.isEmpty else {
+        throw ScriptError(.mode, "nothing is recorded", help: "the candidate stays: record it again")
+      }
+      if "yes".hasPrefix(answer) { return true }
+      if "no".hasPrefix(answer) { return false }
+    }
+  }
+
   /// What the clause, `set photos` and the person at the prompt say. Throws (mode) where a photo is wanted and photos are
   /// never to be taken.
   static func decide(_ call: Call) throws(ScriptError) -> Bool {
@@ -128,9 +140,7 @@ enum TakesPhoto {
       return true
     case .ask:
       if call.flag("photo") { return true }
-      guard let person = call.interpreter.person,
-        person.ask("take a photo (yes, no)? ", ["yes", "no"])?.lowercased().hasPrefix("y") == true
-      else { return false }
+      guard let person = call.interpreter.person, try agrees(person) else { return false }
       if let span = call.span("values") ?? call.span("layer") {
         person.noteAnswer(.init(place: span.end, text: " photo"))
       }

@@ -9,8 +9,12 @@ enum SavedSketch {
   /// Puts it into the graphic or feature that was edited, or into the overlay or layer that `in` names. Throws where it
   /// does not fit there; nothing has changed then.
   static func save(_ geometry: Geometry, of edit: OpenEdit, _ call: Call) throws(ScriptError) -> Value {
-    if let layer = call.value("in").native as? LayerValue {
-      guard layer.table != nil else { _ = try call.table("in"); return .nothing }
+    if call.value("in").native is LayerValue {
+      let table = try call.table("in")
+      // Saved into its own layer without values, the feature that was opened is meant.
+      if let feature = edit.feature, feature.layer == table.name, !call.has("values") {
+        return try change(feature, geometry, call)
+      }
       return try add(geometry, of: edit, call)
     }
     if call.has("values") {
@@ -73,11 +77,14 @@ enum SavedSketch {
   private static func add(_ geometry: Geometry, of edit: OpenEdit, _ call: Call) throws(ScriptError) -> Value {
     let table = try call.table("in")
     let schema = table.store.schema
-    let inputs = try call.inputs("values", for: schema)
+    var inputs = try call.inputs("values", for: schema)
+    try MissingFields.ask(for: schema, &inputs, call, after: "in", keyword: "values ")
     let sketch = GeometryValue(geometry, edit.crs, heights: edit.heights, call.interpreter)
     let shape = try call.at("in") { try call.interpreter.geometry(sketch, for: schema) }
     let managed = Provenance.made("digitised", for: schema, of: call.bench)
-    let values = try call.at("values") { try schema.values(of: inputs, managed: managed) }
+    let values = try call.at(call.has("values") ? "values" : "in") {
+      try schema.values(of: inputs, managed: managed)
+    }
     let id = try call.at("in") {
       try table.store.insert(NewFeature(geometry: shape, values: values), at: call.seconds)
     }

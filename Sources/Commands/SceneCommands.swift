@@ -134,7 +134,8 @@ enum SceneCommands {
       2". `placement absolute` takes heights as they are, `relative` adds them to the ground, `draped` lays \
       everything on the ground. `new` makes a GeoPackage with the fields in braces: `Name: type [required] [default \
       VALUE]`. The types are text, text(60), integer, integer16, integer32, integer64, real, boolean, date, time, \
-      guid, length, angle, and the name of a domain. `subtypes` gives kinds of features their own defaults and domains. \
+      guid, length, angle, and the name of a domain. `subtypes {FIELD: {LABEL: {FIELD: DEFAULT or DOMAIN}}}` \
+      gives kinds of features, told apart by a field with a domain of labels, their own defaults and domains. \
       `like` takes the fields of another layer, which `append` then copies. Without `crs` the layer is in EPSG:9707 (WGS 84 with EGM96 \
       heights), with `heights ellipsoidal` in EPSG:4979.
       """,
@@ -147,6 +148,11 @@ enum SceneCommands {
             Health: Health required,
             Height: length,
         }
+        """),
+      CommandExample(
+        """
+        domain Kind {Oak: 1, Pine: 2}
+        layer trees new "trees.gpkg" point z {Kind: Kind required, Height: length} subtypes {Kind: {Oak: {Height: 12 m}}}
         """),
     ],
     forms: [

@@ -100,6 +100,6 @@ struct SessionTranscript {
 
   /// What stands before the statements.
   static func header(seed: UInt64, version: String) -> String {
-    "# A session of Arpent\(version.isEmpty ? "" : " \(version)"): what succeeded, in order. `arpent FILE` does it again.\nseed \(seed)\n"
+    "# A session of Arpent\(version.isEmpty ? "" : " \(version)"): what succeeded, in order. `arpent --out FOLDER FILE` does it again.\nseed \(seed)\n"
   }
 }

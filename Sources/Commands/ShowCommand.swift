@@ -154,12 +154,15 @@ enum ShowCommand {
       let element = try layer.element(index, heap)
       guard let feature = element.native else { continue }
       var row = [String(index)]
+      // Messages name features by their numbers, which stay when others are deleted.
+      if let stored = feature as? StoredFeatureValue { row.append(String(stored.feature.id)) }
       for name in columns { row.append(shown(try feature.field(name, heap) ?? .nothing, display)) }
       row.append(placeText(try feature.field("position", heap), display))
       rows.append(row)
       features.append(element)
     }
-    var text = TextTable.text(["#"] + columns + ["position"], rows)
+    let numbers = layer.table == nil ? ["#"] : ["#", "id"]
+    var text = TextTable.text(numbers + columns + ["position"], rows)
     text += "\n\(Plural.text(count, "feature"))"
     if count > limit { text += ", the first \(limit) shown" }
     return (text, features)

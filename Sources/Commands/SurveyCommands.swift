@@ -99,7 +99,9 @@ extension Call {
     guard let table = layer.table else {
       throw fault(
         .mode, "\(layer.name) was read from a file and cannot be recorded into",
-        help: "`layer NAME new \"file.gpkg\" point z {…}` makes one that can", at: name)
+        help:
+          "`layer NAME like \(layer.name) new \"file.gpkg\"` and `append NAME from \(layer.name)` make one that can; "
+          + "a survey is opened for recording by `layer NAME from` without `where` and `crs`", at: name)
     }
     return table
   }
@@ -121,7 +123,8 @@ enum RecordAction {
     let seconds = Double(candidate.frame.milliseconds) / 1000
     let override = try GateCommand.admit(candidate, call)
     let managed = Provenance.values(
-      candidate, number: table.store.count + 1, code: try call.text("code"), override: override, for: schema,
+      candidate, number: Int(clamping: table.store.nextID), code: try call.text("code"), override: override,
+      for: schema,
       of: bench)
     let stored = try call.at("values") { try schema.values(of: values, managed: managed) }
     let geometry = try geometry(of: candidate, for: schema, call)
@@ -131,13 +134,15 @@ enum RecordAction {
         try Photographs.photo(of: candidate, on: bench, shouldStop: { Interrupt.isRequested })
       }
       attachments.append(
-        Attachment(name: "\(table.name)-\(table.store.count + 1).jpg", contentType: "image/jpeg", data: photo))
+        Attachment(name: "\(table.name)-\(table.store.nextID).jpg", contentType: "image/jpeg", data: photo))
     }
     try Interrupt.check()
     let feature = NewFeature(geometry: geometry, values: stored, attachments: attachments)
     let id = try call.at("layer") { try table.store.insert(feature, at: seconds) }
     bench.keep(
-      SurveyStep("feature \(id) of \(table.name)", of: table, recorded: (1, attachments.count)) {
+      SurveyStep(
+        "feature \(id) of \(table.name)", of: table, recorded: (1, attachments.count), candidate: bench.state.candidate
+      ) {
         (time) throws(SceneError) in try table.store.takeBack([id], at: time)
       })
     bench.state.candidate.markRecorded()

@@ -34,6 +34,8 @@ public struct Checker {
   var loading: [Loading] = []
   /// The fields of the feature under test, where they are known.
   var filterFields: [String]?
+  /// Whether a condition is checked that chooses among features.
+  var isInFilter = false
   /// The verb of the command whose block is being checked, where what the block does is dropped afterwards.
   var droppedBy: String?
   /// How many files this text has loaded.

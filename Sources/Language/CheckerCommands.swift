@@ -21,11 +21,12 @@ extension Checker {
         if case .newName(let kind) = parameter.type { declareProject(name, kind) }
       case .fields(let fields, _): check(fields)
       case .function(let function):
-        let outer = (filterFields, droppedBy)
+        let outer = (filterFields, droppedBy, isInFilter)
         filterFields = function.kind == .filter ? fields : nil
+        isInFilter = function.kind == .filter
         if form.block?.isDropped == true { droppedBy = vocabulary.commands[command.command].verb }
         check(function)
-        (filterFields, droppedBy) = outer
+        (filterFields, droppedBy, isInFilter) = outer
       case .script(let use):
         check(use, form.role, result: command.result)
         return

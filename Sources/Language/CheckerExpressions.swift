@@ -55,8 +55,13 @@ extension Checker {
     let name = use.name
     if let found = resolve(name.text) {
       use.binding = found.binding
-    } else if globals.projectNames[name.text] != nil {
+    } else if let project = globals.projectNames[name.text] {
       use.binding = .project
+      if isInFilter, project.kind == .domain {
+        report(
+          .wrongType, "`\(name.text)` is the domain here, not a field of the feature", at: name.span,
+          help: "write `.\(name.text)` for the field")
+      }
     } else if vocabulary.builtinNames.contains(name.text) {
       use.binding = .builtin
     } else if let function = vocabulary.function(name.text) {

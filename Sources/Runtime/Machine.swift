@@ -76,6 +76,8 @@ public final class Machine {
   var running: [Chunk] = []
   /// How deep the host has been called by itself.
   var hostDepth = 0
+  /// Whether a condition runs that chooses among features.
+  public var isFiltering = false
   var steps = 0
   var granted = 0
   /// The functions of the vocabulary that are written in the language and were used, by their numbers.

@@ -2,6 +2,13 @@ import Language
 
 /// What the loop leaves to others: instructions that take long by themselves, and what others do rarely.
 extension Machine {
+  /// Whether one value comes before another. In a condition that chooses among features a missing value compares as
+  /// false, as in SQL.
+  private func isLess(_ a: Value, _ b: Value, orEqual: Bool) throws(ScriptError) -> Bool {
+    if isFiltering, a.isMissing || b.isMissing { return false }
+    return try Quantities.isLess(a, b, orEqual: orEqual)
+  }
+
   /// Carries out the instruction before the place where the machine stands.
   @inline(never)
   func carryOut(_ state: inout State) throws(ScriptError) {
@@ -26,19 +33,19 @@ extension Machine {
 
     case .equal: R[i.a] = Value(try Quantities.isEqual(R[i.b], R[i.c]))
     case .notEqual: R[i.a] = Value(!(try Quantities.isEqual(R[i.b], R[i.c])))
-    case .less: R[i.a] = Value(try Quantities.isLess(R[i.b], R[i.c], orEqual: false))
-    case .lessOrEqual: R[i.a] = Value(try Quantities.isLess(R[i.b], R[i.c], orEqual: true))
+    case .less: R[i.a] = Value(try isLess(R[i.b], R[i.c], orEqual: false))
+    case .lessOrEqual: R[i.a] = Value(try isLess(R[i.b], R[i.c], orEqual: true))
     case .testEqual: branch(try Quantities.isEqual(R[i.a], R[i.b]), i, &state.next, &state.budget)
-    case .testLess: branch(try Quantities.isLess(R[i.a], R[i.b], orEqual: false), i, &state.next, &state.budget)
-    case .testLessOrEqual: branch(try Quantities.isLess(R[i.a], R[i.b], orEqual: true), i, &state.next, &state.budget)
+    case .testLess: branch(try isLess(R[i.a], R[i.b], orEqual: false), i, &state.next, &state.budget)
+    case .testLessOrEqual: branch(try isLess(R[i.a], R[i.b], orEqual: true), i, &state.next, &state.budget)
     case .testEqualConstant: branch(try Quantities.isEqual(R[i.a], K[i.b]), i, &state.next, &state.budget)
-    case .testLessConstant: branch(try Quantities.isLess(R[i.a], K[i.b], orEqual: false), i, &state.next, &state.budget)
+    case .testLessConstant: branch(try isLess(R[i.a], K[i.b], orEqual: false), i, &state.next, &state.budget)
     case .testLessOrEqualConstant:
-      branch(try Quantities.isLess(R[i.a], K[i.b], orEqual: true), i, &state.next, &state.budget)
+      branch(try isLess(R[i.a], K[i.b], orEqual: true), i, &state.next, &state.budget)
     case .testGreaterConstant:
-      branch(try Quantities.isLess(K[i.b], R[i.a], orEqual: false), i, &state.next, &state.budget)
+      branch(try isLess(K[i.b], R[i.a], orEqual: false), i, &state.next, &state.budget)
     case .testGreaterOrEqualConstant:
-      branch(try Quantities.isLess(K[i.b], R[i.a], orEqual: true), i, &state.next, &state.budget)
+      branch(try isLess(K[i.b], R[i.a], orEqual: true), i, &state.next, &state.budget)
 
     case .list:
       if heap.wantsCollection { try collect(R, code, frame) }

@@ -24,7 +24,7 @@ open class NativeValue {
   /// An element, from 0; the index is below the count.
   open func element(_ index: Int, _ heap: Heap) throws(ScriptError) -> Value { .nothing }
   /// An element by name, as in `state.layers["Trees 1998"]`; nil where there is none.
-  open func element(named name: String, _ heap: Heap) throws(ScriptError) -> Value? { nil }
+  open func element(named name: String, _ heap: Heap) throws(ScriptError) -> Value? { try field(name, heap) }
   /// Whether it equals another value of the host by content.
   open func equals(_ other: NativeValue) -> Bool { self === other }
   /// Feeds what equal values have in common; the more, the faster equal ones are found among many.

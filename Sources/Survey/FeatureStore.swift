@@ -151,6 +151,10 @@ public protocol FeatureStore: AnyObject {
   var count: Int { get }
   /// The ids of all features in the order in which they were stored.
   var ids: [Int64] { get }
+  /// The number that the next feature gets; above all that were ever given.
+  var nextID: Int64 { get }
+  /// Grows with each change, so that what was read before can be read again.
+  var revision: Int { get }
   /// How many edits wait to be sent to a shared store; 0 where each edit is stored at once.
   var pending: Int { get }
 

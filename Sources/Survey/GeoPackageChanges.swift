@@ -164,6 +164,7 @@ extension GeoPackageStore {
   ) throws(SceneError) {
     try requireWritable()
     let database = try opened()
+    defer { revision &+= 1 }
     try GDALLibrary.at(time) { () throws(SceneError) in
       do throws(SceneError) {
         try database.transaction { () throws(SceneError) in

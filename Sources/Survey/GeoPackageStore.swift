@@ -16,7 +16,10 @@ public final class GeoPackageStore: FeatureStore {
   var database: GeoPackageDatabase?
   private var isClosed = false
   let isGeographic: Bool
-  var nextID: Int64
+  /// The number that the next feature gets.
+  public internal(set) var nextID: Int64
+  /// Grows with each change.
+  public internal(set) var revision = 0
   var lastChange = clockStart
 
   /// Why the file is only read, such as the flag that is missing; nil where it may be changed.

@@ -21,7 +21,10 @@ extension TableSchema {
     let type = GeometryType(geometry)
     guard let type, geometryType.holds(type) else {
       throw SceneError(
-        .geometry, "\(name) holds \(geometryType.description) per feature, got \(type?.description ?? "a collection")")
+        .geometry, "\(name) holds \(geometryType.description) per feature, got \(type?.description ?? "a collection")",
+        help: type.map { geometryType.holdsOne(of: $0) } == true
+          ? "keep one part of it (`delete part`), or let the layer hold several in a feature: `layer … new` with a multi kind"
+          : nil)
     }
     guard !hasAltitudes || geometry.hasZ else {
       throw SceneError(.geometry, "\(name) needs an altitude", help: "give one, or make the table without z")

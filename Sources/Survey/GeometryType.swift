@@ -34,6 +34,14 @@ public enum GeometryType: UInt32, Hashable, Sendable, CaseIterable {
   }
 
   /// Whether a table of this type can hold geometries of another type: one line counts as several.
+  /// Whether it holds single parts of another type.
+  func holdsOne(of type: GeometryType) -> Bool {
+    switch (self, type) {
+    case (.point, .multipoint), (.line, .multiline), (.polygon, .multipolygon): true
+    default: false
+    }
+  }
+
   func holds(_ type: GeometryType) -> Bool {
     switch self {
     case .multiline: type == .line || type == .multiline

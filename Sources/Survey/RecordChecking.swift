@@ -199,6 +199,10 @@ extension TableSchema {
     switch domain {
     case .coded(let domain): return try coded(input, field, domain)
     case .range(let range):
+      if range.kind == .integer, case .number(let number) = input, number.rounded() != number {
+        throw SceneError(
+          .type, "\(field.name) holds a whole number, got \(input.words)", help: "it is \(domain.words)")
+      }
       var plain = field
       plain.type = range.fieldType
       let value = try checked(input, for: plain, domains: [])
@@ -235,6 +239,8 @@ extension TableSchema {
     case (.length, .number(let number)): "give the unit: \(NumberText.shortest(number)) m"
     case (.angle, .number(let number)): "give the unit: \(NumberText.shortest(number)) deg"
     case (.real, .length), (.real, .angle): "take the number out of the unit, as in (3.2 m in m)"
+    case (.date, .text): "write it as 2026-09-30"
+    case (.time, .text): "write it as 2026-09-30T10:30:00Z"
     case (.guid, .text): "write it as 8-4-4-4-12 hexadecimal digits"
     default: nil
     }

@@ -38,7 +38,10 @@ public final class Bench {
   /// Closes what is open, at the end of a run.
   public func close() {
     _ = try? stopLogs()
-    for table in state.tables { table.store.close() }
+    for table in state.tables {
+      table.store.close()
+      table.replaced?.giveUp()
+    }
   }
 
   // MARK: Going back
@@ -91,6 +94,7 @@ public final class Bench {
       table.store.close()
       files.remove(table.store.location)
       files.forget(table.store.location)
+      table.replaced?.putBack()
     }
     state.tables.removeAll { $0.isNew && $0.store.count == 0 }
   }

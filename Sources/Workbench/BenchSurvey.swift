@@ -27,6 +27,11 @@ extension Bench {
     state.surveySteps.removeLast()
     state.recorded.features -= step.recorded.features
     state.recorded.photos -= step.recorded.photos
+    // It waits again, unless another was tapped meanwhile or tracking has begun anew.
+    if var slot = step.candidate, !state.candidate.canRecord {
+      if let session = state.session { slot.follow(session) }
+      if slot.canRecord { state.candidate = slot }
+    }
     return step
   }
 }

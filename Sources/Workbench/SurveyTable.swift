@@ -27,14 +27,18 @@ public final class SurveyTable {
   public let symbol: Symbol?
   /// Whether this run has made it; otherwise its file was there before.
   public let isNew: Bool
+  /// The file that was there before, until something is recorded in its stead.
+  public let replaced: ReplacedFile?
 
   /// A table over a store.
   public init(
     name: String, store: any FeatureStore, shownPath: String, placement: Placement = .absolute,
-    symbol: Symbol? = nil, isNew: Bool = true
+    symbol: Symbol? = nil, isNew: Bool = true,
+    replaced: ReplacedFile? = nil
   ) {
     self.symbol = symbol
     self.isNew = isNew
+    self.replaced = replaced
     self.name = name
     self.store = store
     self.shownPath = shownPath
