@@ -11,15 +11,21 @@ extension LayerActions {
   /// it for another layer.
   static func newFile(_ call: Call) throws(ScriptError) -> String {
     let shown = try call.requiredText("file")
-    guard shown.lowercased().hasSuffix(".gpkg") else {
-      throw call.fault(
-        .file, "a layer is recorded into a GeoPackage, and \(shown) is no name for one",
-        help: "let the name end in .gpkg; `export` writes other formats", at: "file")
+    let ending = call.fault(
+      .file, "a layer is recorded into a GeoPackage, and \(shown) is no name for one",
+      help: "let the name end in .gpkg; `export` writes other formats", at: "file")
+    let path: String
+    do {
+      path = try call.outputPath("file")
+    } catch {
+      // Nobody wants to replace a file of another kind.
+      throw error.kind == .file && !shown.hasSuffix(".gpkg") && error.message.contains("exists already")
+        ? ending : error
     }
-    let path = try call.outputPath("file")
+    guard path.lowercased().hasSuffix(".gpkg") else { throw ending }
     let name = try call.requiredText("name")
     if let other = call.bench.state.tables.first(where: { $0.store.location == path && $0.name != name }),
-      call.flag("replace") || call.bench.files.replaces
+      call.flag("replace")
     {
       throw call.fault(
         .file, "\(shown) is the file that the layer \(other.name) is kept in", help: "choose another file", at: "file")

@@ -152,7 +152,10 @@ enum SceneCommands {
       CommandExample(
         """
         domain Kind {Oak: 1, Pine: 2}
-        layer trees new "trees.gpkg" point z {Kind: Kind required, Height: length} subtypes {Kind: {Oak: {Height: 12 m}}}
+        layer trees new "trees.gpkg" point z {
+            Kind: Kind required,
+            Height: length,
+        } subtypes {Kind: {Oak: {Height: 12 m}}}
         """),
     ],
     forms: [

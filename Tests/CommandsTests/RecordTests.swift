@@ -69,7 +69,7 @@ struct Recording {
       #"{"type":"FeatureCollection","features":[{"type":"Feature","properties":{"a":1},"geometry":{"type":"Point","coordinates":[0,51]}}]}"#
     )
     day.withDevice("layer p from \"p.geojson\"\ntap 108 192\nrecord p {a: 1}")
-      .fails("p was read from a file and cannot be recorded into", "layer NAME new")
+      .fails("p was read from a file and cannot be recorded into", "layer NAME like p new")
   }
 
   @Test func aTapIsNoPolygon() {
