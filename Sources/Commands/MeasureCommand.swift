@@ -62,7 +62,7 @@ enum MeasureCommand {
         ("warning", area.flatMap { _ in MeasureReadout.warning(session.geometry) }.map { heap.text($0) } ?? .nothing),
       ], isFixed: true)
     if !call.hasResult {
-      call.interpreter.output.answer("measure", ShowCommand.listing(record, call.shown), JSON.of(record, heap))
+      try call.write("measure", ShowCommand.listing(record, call.shown), of: record)
     }
     return record
   }

@@ -38,7 +38,16 @@ extension Interpreter {
   func features(of layer: SceneLayer) throws(SceneError) -> [Feature] {
     let key = ObjectIdentifier(layer.source)
     if let known = featureCache[key] { return known.features }
-    let features = try layer.source.features()
+    let watch = progressWatch
+    let progress = watch.map { _ in Progress("reading \(layer.name)", of: try? layer.source.count()) }
+    if let watch, let progress { watch.began(progress) }
+    defer { watch?.ended() }
+    var features: [Feature] = []
+    try layer.source.forEach { feature in
+      features.append(feature)
+      progress?.step()
+      return true
+    }
     let present = bench.state.scene.layers.map { ObjectIdentifier($0.source) }
     featureCache = featureCache.filter { present.contains($0.key) }
     featureCache[key] = (layer.source, features)

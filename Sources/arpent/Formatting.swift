@@ -33,7 +33,7 @@ extension Main {
   }
 
   private func refuse(_ message: String) -> Interpreter.Outcome {
-    err.write("arpent: \(message)\n")
+    _ = complain(message)
     return .usage
   }
 
