@@ -3,6 +3,12 @@ import Workbench
 
 /// Answers in the form that `set output` chose.
 extension Call {
+  /// Writes an answer, unless `as NAME` takes it, and gives it.
+  func answer(_ kind: String, _ text: @autoclosure () -> String, _ value: Value) throws(ScriptError) -> Value {
+    if !hasResult { try write(kind, text(), of: value) }
+    return value
+  }
+
   /// Writes an answer: its text for people, or its value as JSON, or as the table that the value is.
   func write(_ kind: String, _ text: @autoclosure () -> String, of value: Value) throws(ScriptError) {
     let heap = heap

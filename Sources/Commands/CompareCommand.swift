@@ -77,10 +77,7 @@ enum CompareCommand {
     }
     let comparison = PolicyComparison(outcomes)
     let list = call.heap.list(comparison.rows.map { record($0, call.heap) })
-    if !call.hasResult {
-      try call.write("compare", ShowCommand.listing(list, call.shown), of: list)
-    }
-    return list
+    return try call.answer("compare", ShowCommand.listing(list, call.shown), list)
   }
 
   /// One run on a copy of everything, and how many fixes it used.

@@ -64,8 +64,11 @@ public final class Interpreter: Host {
       guard let watch = progressWatch else { return }
       bench.whenLayoutBegins = { watch.began(Progress("laying the site out", of: nil)) }
       bench.whenLayoutEnds = { watch.ended() }
+      bench.whenTimePasses = { [weak self] done, total in self?.presentProgress?.come(to: done, of: total) }
     }
   }
+  /// How far the innermost long thing has come that somebody watches.
+  var presentProgress: Progress?
   /// Whether the person was told that photos are taken without being asked for.
   var toldOfPhotos = false
   /// Whether a block runs whose doings are dropped afterwards.

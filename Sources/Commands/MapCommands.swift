@@ -132,8 +132,7 @@ enum MapCommands {
         }
         let found = try call.graphic(near: view.place(x: x, y: y), tolerance: tolerance, in: view)
         let graphic = found.map { call.heap.native($0) } ?? .nothing
-        if !call.hasResult { try call.write("identify", found.map { $0.text } ?? "nothing there", of: graphic) }
-        return graphic
+        return try call.answer("identify", found.map { $0.text } ?? "nothing there", graphic)
       }
     ])
 }

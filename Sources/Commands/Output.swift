@@ -115,8 +115,21 @@ public final class JSONOutput: Output {
   public let room = OutputRoom()
   private let out: (String) -> Void
 
-  /// Writes to this stream.
-  public init(out: @escaping (String) -> Void) { self.out = out }
+  /// Writes to this stream. Where it is a terminal, control characters that JSON leaves as they are get escaped, too.
+  public init(out: @escaping (String) -> Void, isTerminal: Bool = false) {
+    guard isTerminal else {
+      self.out = out
+      return
+    }
+    self.out = { text in
+      // They stand in texts only, apart from the end of the line.
+      let scalars = text.unicodeScalars.map { scalar in
+        scalar != "\n" && ControlCharacters.acts(scalar)
+          ? "\\u" + NumberText.padded(scalar.value, to: 4, radix: 16) : String(scalar)
+      }
+      out(scalars.joined())
+    }
+  }
 
   private func write(_ members: [(String, JSON)]) { out(JSON.object(members).text + "\n") }
 

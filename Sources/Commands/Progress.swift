@@ -5,13 +5,19 @@ import Synchronization
 public final class Progress: Sendable {
   /// What is done, such as `reading trees`.
   public let label: String
-  /// How many steps it has; nil where that is not known.
-  public let total: Int?
   private let steps = Atomic<Int>(0)
+  /// Below zero where it is not known.
+  private let expected: Atomic<Int>
 
   init(_ label: String, of total: Int?) {
     self.label = label
-    self.total = total
+    expected = Atomic(total ?? -1)
+  }
+
+  /// How many steps it has; nil where that is not known.
+  public var total: Int? {
+    let total = expected.load(ordering: .relaxed)
+    return total < 0 ? nil : total
   }
 
   /// How many steps are done.
@@ -19,6 +25,15 @@ public final class Progress: Sendable {
 
   /// One step more is done.
   func step() { steps.wrappingAdd(1, ordering: .relaxed) }
+
+  /// All steps are done.
+  func finish() { if let total { steps.store(total, ordering: .relaxed) } }
+
+  /// So many steps of so many are done.
+  func come(to done: Int, of total: Int) {
+    expected.store(total, ordering: .relaxed)
+    steps.store(done, ordering: .relaxed)
+  }
 }
 
 /// Who shows how far things have come.
@@ -38,8 +53,15 @@ extension Interpreter {
   ) throws(ScriptError) -> Result {
     guard let watch = progressWatch else { return try body(nil) }
     let progress = Progress(label(), of: total())
+    let outer = presentProgress
+    presentProgress = progress
     watch.began(progress)
-    defer { watch.ended() }
-    return try body(progress)
+    defer {
+      presentProgress = outer
+      watch.ended()
+    }
+    let result = try body(progress)
+    progress.finish()
+    return result
   }
 }

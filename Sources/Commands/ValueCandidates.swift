@@ -84,6 +84,13 @@ enum ValueCandidates {
     case .list: "list of \(value.elements?.count ?? 0)"
     case .record: "record of \(value.fields?.count ?? 0) fields"
     case .text: "text \(Quotation.excerpt(value.string ?? ""))"
+    case .native:
+      switch value.native {
+      case let geometry as GeometryValue: GeometryWords.summary(geometry)
+      case let value? where value is PositionValue || value is DateValue || value is MomentValue:
+        "\(value.typeName) \(value.text)"
+      default: value.typeName
+      }
     default: "\(value.typeName) \(ValueText.text(value))"
     }
   }

@@ -18,11 +18,14 @@ public final class ProgressDisplay: Sendable {
   /// Something that may take long.
   public struct Activity: Sendable {
     var label: String
-    var total: Int?
+    var total: @Sendable () -> Int?
     var done: @Sendable () -> Int
 
-    /// Something with a name; `total` is how many steps it has, nil where that is not known, `done` how many are done.
-    public init(_ label: String, of total: Int?, done: @escaping @Sendable () -> Int) {
+    /// Something with a name; `total` is how many steps it has, nil where that is not known, `done` how many
+    /// are done; both are asked from another thread.
+    public init(
+      _ label: String, of total: @escaping @Sendable () -> Int?, done: @escaping @Sendable () -> Int
+    ) {
       self.label = label
       self.total = total
       self.done = done
@@ -72,11 +75,9 @@ public final class ProgressDisplay: Sendable {
   public func end() {
     state.withLock { state in
       if let logged = state.logged, logged.depth == state.stack.count {
-        if let last = state.stack.last, last.activity.total != nil, last.activity.done() > 0 {
-          Self.write(Self.log(from: logged.tens, to: 10) + " done\n")
-        } else {
-          Self.write(" done\n")
-        }
+        // What was broken off has not come to its end.
+        let tens = (state.stack.last?.activity).map(Self.tens) ?? 0
+        Self.write(Self.log(from: logged.tens, to: tens) + "\n")
         state.logged = nil
       }
       _ = state.stack.popLast()
@@ -136,13 +137,17 @@ public final class ProgressDisplay: Sendable {
         state.idle = 0
         return false
       }
-      // The innermost that takes long tells most.
-      guard !state.isPaused, let depth = state.stack.lastIndex(where: { now - $0.since >= delay }) else { return true }
+      // The innermost that takes long tells most; a log is told only of what has a known end.
+      guard !state.isPaused,
+        let depth = state.stack.lastIndex(where: {
+          now - $0.since >= delay && (style == .bar || $0.activity.total() != nil)
+        })
+      else { return true }
       let (activity, since) = state.stack[depth]
       switch style {
       case .bar:
         let line = Self.bar(
-          activity.label, activity.done(), of: activity.total, seconds: Int((now - since).components.seconds),
+          activity.label, activity.done(), of: activity.total(), seconds: Int((now - since).components.seconds),
           columns: TerminalFacts.width(2))
         Self.write("\r\(line)\u{1B}[K")
         state.isDrawn = true
@@ -172,14 +177,17 @@ public final class ProgressDisplay: Sendable {
     return overflows ? 0 : product / total
   }
 
+  private static func tens(_ activity: Activity) -> Int {
+    activity.total().map { $0 > 0 ? percent(activity.done(), of: $0) / 10 : 0 } ?? 0
+  }
+
   private static func log(_ activity: Activity, at depth: Int, _ state: inout State) {
-    let tens = activity.total.map { $0 > 0 ? percent(activity.done(), of: $0) / 10 : 0 } ?? 0
-    if state.logged?.depth != depth {
-      erase(&state)
-      write("\(activity.label): ")
-      write(activity.total == nil ? "…" : log(from: -1, to: tens))
-    } else if let logged = state.logged, activity.total != nil {
+    let tens = tens(activity)
+    if let logged = state.logged, logged.depth == depth {
       write(log(from: logged.tens, to: tens))
+    } else {
+      erase(&state)
+      write("\(activity.label): \(log(from: -1, to: tens))")
     }
     state.logged = (depth, tens)
   }

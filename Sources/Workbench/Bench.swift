@@ -145,6 +145,8 @@ public final class Bench {
 
   // MARK: The site and the present frame
 
+  /// Called now and then while time passes, with the frames so far and in all.
+  public var whenTimePasses: ((_ frames: Int, _ total: Int) -> Void)?
   /// Called before a site is laid out, which may take long.
   public var whenLayoutBegins: (() -> Void)?
   /// Called when a site has been laid out.

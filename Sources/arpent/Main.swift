@@ -160,7 +160,9 @@ struct Main {
 
   /// Where what a run says goes.
   var output: any Output {
-    if options.writesJSON { return JSONOutput(out: { out.write($0) }) }
+    if options.writesJSON {
+      return JSONOutput(out: { text in beside { out.write(text) } }, isTerminal: TerminalFacts.isTerminal(1))
+    }
     return textOutput
   }
 
@@ -205,6 +207,9 @@ struct Main {
       if let output = interpreter.output as? TextOutput {
         output.pager = { [weak interpreter] text in
           guard interpreter?.bench.state.display.isPaged == true else { return false }
+          // Ctrl-C in the pager is meant for it.
+          let wasRequested = Interrupt.isRequested
+          defer { if !wasRequested { Interrupt.clear() } }
           return withPerson(watch) { Pager.show(text) }
         }
       }
@@ -217,7 +222,7 @@ struct Main {
       interpreter.person = PersonAtPrompt(
         version: Self.version, seed: options.seed, history: { [weak prompt] in prompt?.entries ?? [] }
       ) { [weak prompt] question, choices in
-        withPerson(watch) { prompt?.ask(question, choices: choices) }
+        withPerson(watch) { prompt?.ask(ControlCharacters.shownOnOneLine(question), choices: choices) }
       }
       do throws(InputError) {
         try StartScript.run(options, interpreter)

@@ -8,7 +8,7 @@ final class ProgressOnTerminal: ProgressWatch {
   init(_ display: ProgressDisplay) { self.display = display }
 
   func began(_ progress: Progress) {
-    display.begin(ProgressDisplay.Activity(progress.label, of: progress.total) { progress.done })
+    display.begin(ProgressDisplay.Activity(progress.label, of: { progress.total }) { progress.done })
   }
 
   func ended() { display.end() }
