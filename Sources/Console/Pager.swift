@@ -1,7 +1,8 @@
 import CEdit
 import Glibc
 
-/// Shows texts that are longer than the screen by the person's pager: `$PAGER`, else `less -FRX` where it is installed.
+/// Shows texts that are longer than the screen by the person's pager: `$PAGER`, else `less -FRXK` where it is installed,
+/// which `q` and Ctrl-C leave.
 public enum Pager {
   /// Shows a text by the pager, if it takes more lines than the screen has; says whether it did. Returns when the person
   /// has left the pager, by whichever key, with the terminal as it was before.
@@ -30,7 +31,7 @@ public enum Pager {
   private static var command: String? {
     if let own = TerminalFacts.environment("PAGER"), !own.isEmpty { return own }
     let folders = (TerminalFacts.environment("PATH") ?? "/usr/bin:/bin").split(separator: ":")
-    return folders.contains { access("\($0)/less", X_OK) == 0 } ? "less -FRX" : nil
+    return folders.contains { access("\($0)/less", X_OK) == 0 } ? "less -FRXK" : nil
   }
 
   /// Runs the pager, whose command the shell reads, with a text on its standard input; false where it cannot be started.

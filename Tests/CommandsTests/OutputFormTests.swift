@@ -108,6 +108,21 @@ struct OutputForms {
     #expect(run.out == head + row + head + row + head, "\(run.err)")
   }
 
+  @Test(
+    arguments: [
+      ("table", "[{a: 1, b: nil}]\n"), ("csv", "a,b\r\n1,\r\n"), ("markdown", "| a | b |\n| ---: | ---: |\n| 1 |  |\n"),
+      ("json", "[{\"a\":1,\"b\":null}]\n"),
+    ])
+  func aValueAtThePromptIsAnAnswer(form: String, expected: String) {
+    final class Streams { var out = "" }
+    let streams = Streams()
+    let interpreter = Interpreter(
+      bench: Bench(files: FileAccess()), output: TextOutput(out: { streams.out += $0 }, err: { _ in }))
+    _ = interpreter.run(SourceText(name: "prompt", "set output \(form)"), mode: .prompt)
+    _ = interpreter.run(SourceText(name: "prompt", "[{a: 1, b: nil}]"), mode: .prompt)
+    #expect(streams.out == expected)
+  }
+
   @Test func whatFailedIsTold() {
     let run = ScriptRun("try { let x = 1 / 0 } catch e { why }")
     #expect(

@@ -143,11 +143,12 @@ struct PromptOutput {
     try leave(terminal)
   }
 
-  @Test(.enabled(if: access("/usr/bin/less", X_OK) == 0)) func qLeavesLess() throws {
+  @Test(.enabled(if: access("/usr/bin/less", X_OK) == 0), arguments: ["q", "\u{3}"])
+  func aKeyLeavesLess(key: String) throws {
     let terminal = try start()
     try terminal.type("help\r")
     try terminal.wait(forScreen: "the first page") { $0.lines.last == ":" }
-    try terminal.type("q")
+    try terminal.type(key)
     try terminal.wait(for: "arpent> ")
     try enter("1 + 41", "42\r\n", terminal)
     try leave(terminal)
