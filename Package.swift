@@ -33,7 +33,7 @@ let package = Package(
     .target(name: "Workbench", dependencies: ["Geodesy", "Scene", "Site", "Session", "Survey", "Pictures", "Editing"]),
     .target(name: "Commands", dependencies: ["Words", "Language", "Lessons", "Runtime", "Workbench"]),
     .target(name: "Authoring", dependencies: ["Words", "Language", "Runtime", "Workbench", "Commands"]),
-    .target(name: "Console", dependencies: ["CEdit"]),
+    .target(name: "Console", dependencies: ["Words", "CEdit"]),
     // The static standard library halves the time that the program takes to start. It would export every symbol, and
     // libraries that are loaded later would then call our trampolines of other libraries in place of those.
     .executableTarget(

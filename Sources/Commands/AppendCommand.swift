@@ -47,7 +47,7 @@ enum AppendCommand {
       let system = try call.interpreter.system(of: from.store.schema)
       let heights = from.store.schema.hasAltitudes ? from.store.schema.heights : nil
       var rest = wanted.makeIterator()
-      ids = try copy(into: table, call) { () throws -> NewFeature? in
+      ids = try copy(wanted.count, into: table, call) { () throws -> NewFeature? in
         guard let id = rest.next() else { return nil }
         try Interrupt.check()
         guard let feature = try from.store.feature(id) else { return nil }
@@ -67,7 +67,7 @@ enum AppendCommand {
       _ = try call.at("source") { try from.source.toWGS84() }
       guard let crs = from.source.crs else { return .nothing }
       var rest = wanted.makeIterator()
-      ids = try copy(into: table, call) { () throws -> NewFeature? in
+      ids = try copy(wanted.count, into: table, call) { () throws -> NewFeature? in
         guard let feature = rest.next() else { return nil }
         try Interrupt.check()
         return try self.feature(feature, of: crs, crs.heightReference, plan, altitude, table, call)
@@ -86,7 +86,7 @@ enum AppendCommand {
 
   private static func matches<T>(_ call: Call, _ read: (Value) -> T?) throws(ScriptError) -> [T] {
     var found: [T] = []
-    try call.forEachMatch("source", "where") { _, value throws(ScriptError) in
+    try call.forEachMatch("source", "where") { value, _ throws(ScriptError) in
       if let one = read(value) { found.append(one) }
       return false
     }
@@ -94,23 +94,26 @@ enum AppendCommand {
   }
 
   private static func copy(
-    into table: SurveyTable, _ call: Call, _ next: () throws -> NewFeature?
+    _ count: Int, into table: SurveyTable, _ call: Call, _ next: () throws -> NewFeature?
   ) throws(ScriptError) -> [Int64] {
-    // The store knows its own errors only, so one of the language waits here.
-    var failure: ScriptError?
-    do {
-      return try table.store.insertAll(at: call.seconds) { () throws(SceneError) -> NewFeature? in
-        do {
-          return try next()
-        } catch let error as SceneError {
-          throw error
-        } catch {
-          failure = Faults.scriptError(error)
-          throw SceneError(.store, "")
+    try call.interpreter.watched("appending to \(table.name)", of: count) { progress throws(ScriptError) in
+      // The store knows its own errors only, so one of the language waits here.
+      var failure: ScriptError?
+      do {
+        return try table.store.insertAll(at: call.seconds) { () throws(SceneError) -> NewFeature? in
+          progress?.step()
+          do {
+            return try next()
+          } catch let error as SceneError {
+            throw error
+          } catch {
+            failure = Faults.scriptError(error)
+            throw SceneError(.store, "")
+          }
         }
+      } catch {
+        throw failure ?? Faults.scriptError(error, slot: call.form.slot("source"))
       }
-    } catch {
-      throw failure ?? Faults.scriptError(error, slot: call.form.slot("source"))
     }
   }
 

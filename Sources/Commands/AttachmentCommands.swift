@@ -114,9 +114,8 @@ enum AttachmentCommands {
         let infos = try call.at("feature") { try table.store.attachments(of: id) }
         let list = call.heap.list(infos.map { record($0, call.heap) })
         if !call.hasResult {
-          call.interpreter.output.answer(
-            "attachments", infos.isEmpty ? "no attachments" : ShowCommand.listing(list, call.shown),
-            JSON.of(list, call.heap))
+          try call.write(
+            "attachments", infos.isEmpty ? "no attachments" : ShowCommand.listing(list, call.shown), of: list)
         }
         return list
       },

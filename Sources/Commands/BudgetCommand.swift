@@ -64,8 +64,8 @@ enum BudgetCommand {
       ], isFixed: true)
     if !call.hasResult {
       let words = parts.map { "\($0.0) \(call.shown.length($0.1, decimals: 2))" }.joined(separator: ", ")
-      call.interpreter.output.answer(
-        "budget", "\(call.shown.length(total, decimals: 2)) (68 %), mostly \(main): \(words)", JSON.of(record, heap))
+      try call.write(
+        "budget", "\(call.shown.length(total, decimals: 2)) (68 %), mostly \(main): \(words)", of: record)
     }
     return record
   }

@@ -280,7 +280,7 @@ enum CalibrationCommands {
       throw ScriptError(.geometry, "the looks do not determine where the device is")
     }
     try log(.solve, call)
-    return answer(fit, "solve", call)
+    return try answer(fit, "solve", call)
   }
 
   @Sendable private static func fitTrack(_ call: Call) throws(ScriptError) -> Value {
@@ -303,13 +303,13 @@ enum CalibrationCommands {
         help: "walk 10 m or more in a mode that does not restart tracking: `track initial`")
     }
     try log(.track, call)
-    return answer(fit, "track", call)
+    return try answer(fit, "track", call)
   }
 
   /// Above this standard deviation of a heading one landmark is too near, in degrees.
   private static let doubtful = 2.0
 
-  private static func answer(_ fit: TrackingSession.Fit, _ kind: String, _ call: Call) -> Value {
+  private static func answer(_ fit: TrackingSession.Fit, _ kind: String, _ call: Call) throws(ScriptError) -> Value {
     let heap = call.heap
     func metres(_ length: Double) -> Value { Value(length, Units.metre) }
     func degrees(_ angle: Double) -> Value { Value(angle, Units.degree) }
@@ -347,7 +347,7 @@ enum CalibrationCommands {
       lines.append("the fixes lie \(call.shown.length(residual, decimals: 2)) (rms) beside the fitted path")
     }
     if !call.hasResult {
-      call.interpreter.output.answer("calibrate", lines.joined(separator: "\n"), JSON.of(record, heap))
+      try call.write("calibrate", lines.joined(separator: "\n"), of: record)
     }
     call.note("calibrate \(kind): \(lines[0])")
     return record

@@ -72,13 +72,11 @@ enum CameraRecord {
   static let form = FormDefinition([.word("camera")], answers: true) { (call: Call) throws(ScriptError) in
     let record = camera(call.interpreter, call.heap)
     guard let frame = call.bench.frame, let camera = frame.sceneCamera else {
-      call.interpreter.output.answer("camera", "no scene camera: \(absence(call.bench))", .null)
+      try call.write("camera", "no scene camera: \(absence(call.bench))", of: .nothing)
       return .nothing
     }
     let rows = rows(camera, frame.device.lens, call)
-    call.interpreter.output.answer(
-      "camera", rows.map { "\(HelpText.padded($0.0, 14)) \($0.1)" }.joined(separator: "\n"),
-      JSON.of(record, call.heap))
+    try call.write("camera", rows, JSON.of(record, call.heap))
     return .nothing
   }
 

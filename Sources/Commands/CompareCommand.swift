@@ -55,27 +55,29 @@ enum CompareCommand {
       throw ScriptError(.mode, "a comparison cannot run inside another")
     }
     var outcomes: [(policy: UpdatePolicy, seeds: [TapErrors])] = []
-    for policy in policies {
-      var runs: [TapErrors] = []
-      var usedFixes = 0
-      for seed in seeds {
-        let (errors, fixes) = try once(policy, seed, call)
-        runs.append(errors)
-        usedFixes += fixes
+    try call.interpreter.watched(
+      "comparing policies", of: policies.count * seeds.count
+    ) { progress throws(ScriptError) in
+      for policy in policies {
+        var runs: [TapErrors] = []
+        var usedFixes = 0
+        for seed in seeds {
+          let (errors, fixes) = try once(policy, seed, call)
+          runs.append(errors)
+          usedFixes += fixes
+          progress?.step()
+        }
+        guard usedFixes > 0 else {
+          throw call.fault(
+            .mode, "the policy \(policy.rawValue) used no position fix in \(Plural.text(seeds.count, "run"))",
+            help: "the block starts tracking (`track continuous`) and lets time pass (`wait 5 s`)", at: "policies")
+        }
+        outcomes.append((policy, runs))
       }
-      guard usedFixes > 0 else {
-        throw call.fault(
-          .mode, "the policy \(policy.rawValue) used no position fix in \(Plural.text(seeds.count, "run"))",
-          help: "the block starts tracking (`track continuous`) and lets time pass (`wait 5 s`)", at: "policies")
-      }
-      outcomes.append((policy, runs))
     }
     let comparison = PolicyComparison(outcomes)
     let list = call.heap.list(comparison.rows.map { record($0, call.heap) })
-    if !call.hasResult {
-      call.interpreter.output.answer("compare", ShowCommand.listing(list, call.shown), JSON.of(list, call.heap))
-    }
-    return list
+    return try call.answer("compare", ShowCommand.listing(list, call.shown), list)
   }
 
   /// One run on a copy of everything, and how many fixes it used.

@@ -84,7 +84,7 @@ enum ControlCommands {
         var foot = camera.position
         foot.height -= frame.device.position.height - (try standing(frame.device.position, call))
         let sigma = call.bench.state.session?.uncertainty(call.bench.state.sensors.profile)
-        return answer(control, LocalFrame(origin: control.position).local(foot), sigma?.horizontal, call)
+        return try answer(control, LocalFrame(origin: control.position).local(foot), sigma?.horizontal, call)
       },
     ])
 
@@ -104,11 +104,13 @@ enum ControlCommands {
     switch try TapCommands.answer(Tap(pixel), call, at: name) {
     case .miss(let miss): throw call.fault(.range, "nothing to check: \(miss.sentence)", at: name)
     case .hit(let hit):
-      return answer(control, LocalFrame(origin: control.position).local(hit.location), hit.sigma?.horizontal, call)
+      return try answer(control, LocalFrame(origin: control.position).local(hit.location), hit.sigma?.horizontal, call)
     }
   }
 
-  private static func answer(_ control: ControlPoint, _ offset: Vector3, _ sigma: Double?, _ call: Call) -> Value {
+  private static func answer(_ control: ControlPoint, _ offset: Vector3, _ sigma: Double?, _ call: Call)
+    throws(ScriptError) -> Value
+  {
     let heap = call.heap
     let horizontal = hypot(offset.x, offset.y)
     let record = heap.record(
@@ -122,7 +124,7 @@ enum ControlCommands {
       let text =
         "\(control.name): \(length(horizontal)) beside it (east \(length(offset.x)), north \(length(offset.y))), "
         + "up \(length(offset.z))\(sigma.map { "; expected sigma \(length($0))" } ?? "")"
-      call.interpreter.output.answer("check", text, JSON.of(record, heap))
+      try call.write("check", text, of: record)
     }
     return record
   }

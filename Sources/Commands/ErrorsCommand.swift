@@ -64,18 +64,14 @@ enum ErrorsCommand {
     let records = groups.map { record($0.name, $0.offsets, call.heap) }
     let list = call.heap.list(records)
     if !call.hasResult {
-      var lines: [String] = []
-      if points.isEmpty {
-        lines.append("no recorded point whose true place is known")
-      } else {
-        lines.append(ShowCommand.listing(list, call.shown))
-        lines += worst(points, call.shown)
-      }
+      let table = points.isEmpty ? "no recorded point whose true place is known" : ShowCommand.listing(list, call.shown)
+      var remarks = worst(points, call.shown)
       if unknown > 0 {
-        lines.append(
+        remarks.append(
           "\(Plural.text(unknown, "point")) without a known true place \(unknown == 1 ? "does" : "do") not count")
       }
-      call.interpreter.output.answer("errors", lines.joined(separator: "\n"), JSON.of(list, call.heap))
+      try call.write("errors", ([table] + remarks).joined(separator: "\n"), of: list)
+      if call.bench.state.display.form != .table { for remark in remarks { call.note(remark) } }
     }
     return list
   }
@@ -94,24 +90,28 @@ enum ErrorsCommand {
     var points: [Point] = []
     var unknown = 0
     let layer = LayerValue(table.name, call.interpreter)
-    for index in 0..<(try layer.count() ?? 0) {
-      try Interrupt.check()
-      guard let feature = try layer.element(index, call.heap).native else { continue }
-      func metres(_ name: String) throws(ScriptError) -> Double? {
-        guard let value = try feature.field(name, call.heap), value.isNumeric else { return nil }
-        return value.inBaseUnits
+    let count = try layer.count() ?? 0
+    try call.interpreter.watched("reading \(table.name)", of: count) { progress throws(ScriptError) in
+      for index in 0..<count {
+        try Interrupt.check()
+        progress?.step()
+        guard let feature = try layer.element(index, call.heap).native else { continue }
+        func metres(_ name: String) throws(ScriptError) -> Double? {
+          guard let value = try feature.field(name, call.heap), value.isNumeric else { return nil }
+          return value.inBaseUnits
+        }
+        func text(_ name: String) throws(ScriptError) -> String { try feature.field(name, call.heap)?.string ?? "" }
+        guard let east = try metres(Provenance.errorEast), let north = try metres(Provenance.errorNorth),
+          let up = try metres(Provenance.errorUp)
+        else {
+          unknown += 1
+          continue
+        }
+        points.append(
+          Point(
+            name: "\(table.name)[\(index)]", offset: Vector3(east, north, up),
+            terms: terms(try text(Provenance.errorTerms)), policy: try text("update_policy"), kind: try text("hit")))
       }
-      func text(_ name: String) throws(ScriptError) -> String { try feature.field(name, call.heap)?.string ?? "" }
-      guard let east = try metres(Provenance.errorEast), let north = try metres(Provenance.errorNorth),
-        let up = try metres(Provenance.errorUp)
-      else {
-        unknown += 1
-        continue
-      }
-      points.append(
-        Point(
-          name: "\(table.name)[\(index)]", offset: Vector3(east, north, up),
-          terms: terms(try text(Provenance.errorTerms)), policy: try text("update_policy"), kind: try text("hit")))
     }
     return (points, unknown)
   }

@@ -110,7 +110,7 @@ enum ExportCommand {
   private static func selection(_ layer: LayerValue, _ call: Call) throws(ScriptError) -> [Bool]? {
     guard call.has("where") else { return nil }
     var selection = [Bool](repeating: false, count: try layer.count() ?? 0)
-    try call.forEachMatch("layer", "where") { index, _ throws(ScriptError) in
+    try call.forEachMatch("layer", "where") { _, index throws(ScriptError) in
       selection[index] = true
       return false
     }

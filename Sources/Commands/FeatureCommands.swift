@@ -143,7 +143,7 @@ extension Call {
           help: "add `where (…)`, or `where (true)` for all of them", at: name)
       }
       var ids: [Int64] = []
-      try forEachMatch(name, "where") { _, feature throws(ScriptError) in
+      try forEachMatch(name, "where") { feature, _ throws(ScriptError) in
         if let stored = feature.native as? StoredFeatureValue { ids.append(stored.feature.id) }
         return false
       }

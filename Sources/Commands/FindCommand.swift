@@ -24,27 +24,33 @@ enum FindCommand {
     let machine = call.interpreter.machine
     let mark = machine.keptCount
     defer { machine.release(to: mark) }
-    var found: [Value] = []
-    try call.forEachMatch("layer", "where") { _, feature throws(ScriptError) in
-      found.append(feature)
+    var found: [(index: Int?, value: Value)] = []
+    try call.forEachMatch("layer", "where") { feature, index throws(ScriptError) in
+      found.append((index, feature))
       return true
     }
-    let list = call.heap.list(found)
-    if !call.hasResult {
-      call.interpreter.output.answer(
-        "find", found.isEmpty ? "no features" : found.map { ValueText.text($0) }.joined(separator: "\n"),
-        JSON.of(list, call.heap))
+    let list = call.heap.list(found.map(\.value))
+    guard !call.hasResult, let layer = call.value("layer").native as? LayerValue else { return list }
+    let columns = FeatureRows.columns(of: layer)
+    let shown = call.shown
+    var text = "no features"
+    if !found.isEmpty, call.bench.state.display.form == .table {
+      let rows = Array(found.prefix(ResultRows.mostShown))
+      text = try FeatureRows.table(rows, columns, call.heap, shown).text + "\n" + ShowCommand.counted(found.count)
+    }
+    try call.write("find", text, JSON.of(list, call.heap)) { () throws(ScriptError) in
+      try FeatureRows.table(found, columns, call.heap, shown)
     }
     return list
   }
 }
 
 extension Call {
-  /// Calls `body` with the index and the value of each feature of a layer for which a condition, where one was given, holds; one for which it
+  /// Calls `body` with each feature of a layer, and its index in it, for which a condition, where one was given, holds; one for which it
   /// returns true is kept from being collected until the caller releases it. Throws (type) where the argument is no
   /// layer, or the condition is neither true nor false.
   func forEachMatch(
-    _ name: String, _ condition: String, _ body: (Int, Value) throws(ScriptError) -> Bool
+    _ name: String, _ condition: String, _ body: (Value, Int) throws(ScriptError) -> Bool
   ) throws(ScriptError) {
     guard let layer = value(name).native as? LayerValue, let count = try layer.count() else {
       throw fault(.type, "a layer is wanted here, found \(value(name).typeName)", at: name)
@@ -53,23 +59,26 @@ extension Call {
     let filter = value(condition)
     let wasFiltering = machine.isFiltering
     defer { machine.isFiltering = wasFiltering }
-    for index in 0..<count {
-      try Interrupt.check()
-      let feature = try layer.element(index, heap)
-      machine.keep(feature)
-      if filter.kind != .absent {
-        machine.isFiltering = true
-        let outcome = try machine.call(filter, [feature])
-        machine.isFiltering = wasFiltering
-        guard let holds = outcome.boolean else {
-          throw fault(.type, "the condition is true or false, found \(outcome.typeName)", at: condition)
+    try interpreter.watched("looking through \(layer.name)", of: count) { progress throws(ScriptError) in
+      for index in 0..<count {
+        try Interrupt.check()
+        progress?.step()
+        let feature = try layer.element(index, heap)
+        machine.keep(feature)
+        if filter.kind != .absent {
+          machine.isFiltering = true
+          let outcome = try machine.call(filter, [feature])
+          machine.isFiltering = wasFiltering
+          guard let holds = outcome.boolean else {
+            throw fault(.type, "the condition is true or false, found \(outcome.typeName)", at: condition)
+          }
+          guard holds else {
+            machine.release(to: machine.keptCount - 1)
+            continue
+          }
         }
-        guard holds else {
-          machine.release(to: machine.keptCount - 1)
-          continue
-        }
+        if try !body(feature, index) { machine.release(to: machine.keptCount - 1) }
       }
-      if try !body(index, feature) { machine.release(to: machine.keptCount - 1) }
     }
   }
 }

@@ -54,8 +54,21 @@ public final class Interpreter: Host {
   /// What the run may use.
   public let limits: RunLimits
   private var failedExpectations = 0
+  /// What went wrong last.
+  private(set) var failure: Failure?
   /// The person at the prompt; nil in batch.
   public var person: PersonAtPrompt?
+  /// Who shows how far long commands have come; nil where nobody does.
+  public var progressWatch: (any ProgressWatch)? {
+    didSet {
+      guard let watch = progressWatch else { return }
+      bench.whenLayoutBegins = { watch.began(Progress("laying the site out", of: nil)) }
+      bench.whenLayoutEnds = { watch.ended() }
+      bench.whenTimePasses = { [weak self] done, total in self?.presentProgress?.come(to: done, of: total) }
+    }
+  }
+  /// How far the innermost long thing has come that somebody watches.
+  var presentProgress: Progress?
   /// Whether the person was told that photos are taken without being asked for.
   var toldOfPhotos = false
   /// Whether a block runs whose doings are dropped afterwards.
@@ -113,7 +126,12 @@ public final class Interpreter: Host {
   public func run(_ source: SourceText, mode: Checker.Mode = .file) -> Outcome {
     let checked = check(source, mode)
     report(checked.diagnostics, in: source)
-    guard checked.isSound else { return .mistakes }
+    guard checked.isSound else {
+      if let first = checked.diagnostics.first(where: { $0.severity == .error }) {
+        failure = Failure(first, in: source)
+      }
+      return .mistakes
+    }
     mayReplace = mode == .prompt
     Interrupt.clear()
     room.reset(limit: limits.output)
@@ -127,6 +145,7 @@ public final class Interpreter: Host {
       }
       return outcome
     } catch {
+      failure = Failure(error, in: source)
       output.diagnostic(error, in: source)
       return .mistakes
     }
@@ -155,6 +174,7 @@ public final class Interpreter: Host {
       names.forget { self.machine.global($0)?.kind == .absent }
       names.forgetProjectNames { !self.hasProject($0) }
       if hasQuit { return (.done, error) }
+      if error.kind != .interrupt { failure = Failure(error, in: source) }
       output.diagnostic(error.diagnostic, in: error.place?.source ?? source)
       switch error.kind {
       case .verdict: return (.verdict, error)
@@ -195,8 +215,14 @@ public final class Interpreter: Host {
     performing = site
     defer { performing = outer }
     do throws(ScriptError) {
-      let result = try prepared.action(Call(interpreter: self, call: call, prepared: prepared))
+      let carriedOut = Call(interpreter: self, call: call, prepared: prepared)
+      let result = try watched(vocabulary.commands[site.command].verb) { _ throws(ScriptError) in
+        try prepared.action(carriedOut)
+      }
       try checkRoom()
+      if failure != nil, ["tap", "anchor"].contains(vocabulary.commands[site.command].verb) {
+        failure?.isOlderThanTap = true
+      }
       return result
     } catch {
       throw asGiven(error)
@@ -238,8 +264,14 @@ public final class Interpreter: Host {
   public func goesOn(after failure: ScriptError) -> Bool {
     guard limits.keepsGoing else { return false }
     failedExpectations += 1
+    self.failure = Failure(failure, in: failure.place?.source ?? SourceText(name: "", ""))
     output.diagnostic(failure.diagnostic, in: failure.place?.source ?? SourceText(name: "", ""))
     return true
+  }
+
+  /// Remembers the error for `why`.
+  public func wasCaught(_ error: ScriptError) {
+    failure = Failure(error, in: error.place?.source ?? SourceText(name: "", ""))
   }
 
   /// The handlers of events.
@@ -247,6 +279,6 @@ public final class Interpreter: Host {
 
   /// Shows the value of an expression at the prompt.
   public func echo(_ value: Value, _ heap: Heap) {
-    output.print(ValueText.echo(value), JSON.of(value, heap))
+    output.echo(echoed(value, heap), JSON.of(value, heap))
   }
 }

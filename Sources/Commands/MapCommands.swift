@@ -131,10 +131,8 @@ enum MapCommands {
           throw call.fault(.range, "a tolerance is 0 to 100 px", at: "tolerance")
         }
         let found = try call.graphic(near: view.place(x: x, y: y), tolerance: tolerance, in: view)
-        if !call.hasResult {
-          call.interpreter.output.answer("identify", found.map { $0.text } ?? "nothing there", .null)
-        }
-        return found.map { call.heap.native($0) } ?? .nothing
+        let graphic = found.map { call.heap.native($0) } ?? .nothing
+        return try call.answer("identify", found.map { $0.text } ?? "nothing there", graphic)
       }
     ])
 }

@@ -1,5 +1,6 @@
 import Language
 import Runtime
+import Words
 
 /// Where what a script says goes: text for people, or one JSON object a line. Of an answer's two forms only the one that
 /// is written is made.
@@ -10,12 +11,19 @@ public protocol Output: AnyObject {
   func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON)
   /// What `show` and other answers print.
   func answer(_ kind: String, _ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON)
+  /// The value of an expression that was typed at the prompt.
+  func echo(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON)
   /// One line about what a command did.
   func note(_ text: String)
   /// A mistake or failure with its place.
   func diagnostic(_ diagnostic: Diagnostic, in source: SourceText)
   /// The end of a run.
   func summary(_ lines: [String], _ value: JSON, isImportant: Bool)
+}
+
+extension Output {
+  /// Prints it as `print` does.
+  public func echo(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) { print(text(), value()) }
 }
 
 /// How much a run may print. It counts whole lines: one that does not fit is not begun.
@@ -54,32 +62,50 @@ public final class TextOutput: Output {
   public let room = OutputRoom()
   private let out: (String) -> Void
   private let err: (String) -> Void
+  private let palette: Palette
+  private let escapes: Bool
+  /// Shows an answer that is longer than the screen, and says whether it did.
+  public var pager: ((String) -> Bool)?
 
-  /// Writes to these two streams.
-  public init(out: @escaping (String) -> Void, err: @escaping (String) -> Void) {
+  /// Writes to these two streams. `palette` colours what is written to the second; where the first is a terminal,
+  /// control characters in what is printed are shown escaped.
+  public init(
+    out: @escaping (String) -> Void, err: @escaping (String) -> Void, palette: Palette = .plain,
+    isTerminal: Bool = false
+  ) {
     self.out = out
     self.err = err
+    self.palette = palette
+    escapes = isTerminal
   }
 
   /// Prints what `print` prints.
-  public func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) { write(text()) }
+  public func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) {
+    write(text(), isPaged: false)
+  }
   /// Prints an answer.
   public func answer(_ kind: String, _ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) {
-    write(text())
+    write(text(), isPaged: true)
   }
-  private func write(_ text: String) {
-    let line = text + "\n"
-    if room.takes(line) { out(line) }
+  /// Prints the value of an expression.
+  public func echo(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) {
+    write(text(), isPaged: true)
+  }
+  private func write(_ text: String, isPaged: Bool) {
+    let line = (escapes ? ControlCharacters.shown(text) : text) + "\n"
+    guard room.takes(line) else { return }
+    if isPaged, let pager, pager(line) { return }
+    out(line)
   }
   /// Says what a command did.
-  public func note(_ text: String) { err(text + "\n") }
+  public func note(_ text: String) { err(ControlCharacters.shown(text) + "\n") }
   /// Shows a mistake or failure.
   public func diagnostic(_ diagnostic: Diagnostic, in source: SourceText) {
-    err(DiagnosticRenderer.text(diagnostic, in: source))
+    err(DiagnosticRenderer.text(diagnostic, in: source, palette: palette))
   }
   /// Says how the run ended.
   public func summary(_ lines: [String], _ value: JSON, isImportant: Bool) {
-    if isImportant { for line in lines { err(line + "\n") } }
+    if isImportant { for line in lines { err(ControlCharacters.shown(line) + "\n") } }
   }
 }
 
@@ -89,8 +115,21 @@ public final class JSONOutput: Output {
   public let room = OutputRoom()
   private let out: (String) -> Void
 
-  /// Writes to this stream.
-  public init(out: @escaping (String) -> Void) { self.out = out }
+  /// Writes to this stream. Where it is a terminal, control characters that JSON leaves as they are get escaped, too.
+  public init(out: @escaping (String) -> Void, isTerminal: Bool = false) {
+    guard isTerminal else {
+      self.out = out
+      return
+    }
+    self.out = { text in
+      // They stand in texts only, apart from the end of the line.
+      let scalars = text.unicodeScalars.map { scalar in
+        scalar != "\n" && ControlCharacters.acts(scalar)
+          ? "\\u" + NumberText.padded(scalar.value, to: 4, radix: 16) : String(scalar)
+      }
+      out(scalars.joined())
+    }
+  }
 
   private func write(_ members: [(String, JSON)]) { out(JSON.object(members).text + "\n") }
 

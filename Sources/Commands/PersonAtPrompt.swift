@@ -14,6 +14,9 @@ public final class PersonAtPrompt {
   /// An entry to be opened in the person's editor, which whoever evaluates entries takes.
   public var entryToEdit: String?
 
+  /// Whether it is told after each entry how long it took.
+  public internal(set) var showsTime = false
+
   /// What was answered while the present entry runs.
   var answers: [SessionTranscript.Answer] = []
   /// What succeeded so far.

@@ -18,19 +18,23 @@ enum PhotoCheck {
     let table = try call.table("layer")
     let heap = call.heap
     var records: [Value] = []
-    for id in table.store.ids {
-      try Interrupt.check()
-      guard let feature = try call.at("layer", { try table.store.feature(id) }) else { continue }
-      for info in try call.at("layer", { try table.store.attachments(of: id) })
-      where info.contentType == "image/jpeg" {
-        guard let data = try call.at("layer", { try table.store.data(ofAttachment: info.id) }) else { continue }
-        records.append(try compare(data, info, StoredFeatureValue(feature, table, call.interpreter), call))
+    let ids = table.store.ids
+    try call.interpreter.watched("checking photos of \(table.name)", of: ids.count) { progress throws(ScriptError) in
+      for id in ids {
+        try Interrupt.check()
+        progress?.step()
+        guard let feature = try call.at("layer", { try table.store.feature(id) }) else { continue }
+        for info in try call.at("layer", { try table.store.attachments(of: id) })
+        where info.contentType == "image/jpeg" {
+          guard let data = try call.at("layer", { try table.store.data(ofAttachment: info.id) }) else { continue }
+          records.append(try compare(data, info, StoredFeatureValue(feature, table, call.interpreter), call))
+        }
       }
     }
     let list = heap.list(records)
     if !call.hasResult {
       let text = records.isEmpty ? "no photos" : ShowCommand.listing(list, call.shown)
-      call.interpreter.output.answer("check", text, JSON.of(list, heap))
+      try call.write("check", text, of: list)
     }
     return list
   }

@@ -35,7 +35,7 @@ enum PlanesCommand {
         if !call.hasResult {
           let text =
             records.isEmpty ? "no planes: \(reason(call.bench))" : ShowCommand.listing(list, call.shown)
-          call.interpreter.output.answer("planes", text, JSON.of(list, call.heap))
+          try call.write("planes", text, of: list)
         }
         return list
       }

@@ -38,7 +38,16 @@ extension Interpreter {
   func features(of layer: SceneLayer) throws(SceneError) -> [Feature] {
     let key = ObjectIdentifier(layer.source)
     if let known = featureCache[key] { return known.features }
-    let features = try layer.source.features()
+    let watch = progressWatch
+    let progress = watch.map { _ in Progress("reading \(layer.name)", of: try? layer.source.count()) }
+    if let watch, let progress { watch.began(progress) }
+    defer { watch?.ended() }
+    var features: [Feature] = []
+    try layer.source.forEach { feature in
+      features.append(feature)
+      progress?.step()
+      return true
+    }
     if !isComparing {
       for remark in layer.source.takeRemarks() {
         output.note("note: \(bench.files.shown(layer.source.path)): \(remark)")

@@ -3,9 +3,9 @@ import Runtime
 import Scene
 import Workbench
 
-/// Commands about what was typed at the prompt.
+/// Commands about the prompt and what was typed there.
 enum PromptCommands {
-  static let all = [history, session]
+  static let all = [history, session, timing]
 
   static let history = CommandDefinition(
     "history", group: "language", summary: "Lists the entries that were typed, or opens one in an editor.",
@@ -33,7 +33,7 @@ enum PromptCommands {
       FormDefinition([.optional("pattern", .topic)], result: "a list of texts", answers: true) {
         (call: Call) throws(ScriptError) in
         guard call.interpreter.person != nil else {
-          call.interpreter.output.answer("history", "no history: this is no prompt", .array([]))
+          try call.write("history", "no history: this is no prompt", .array([])) { nil }
           return call.heap.list([])
         }
         let entries = try person(call).history()
@@ -47,9 +47,10 @@ enum PromptCommands {
             let blanks = String(repeating: " ", count: width - head.count)
             return "\(blanks)\(head)  \(entry.replacing("\n", with: "\n\(String(repeating: " ", count: width + 2))"))"
           }
-          call.interpreter.output.answer(
+          try call.write(
             "history", lines.isEmpty ? "nothing was typed like that" : lines.joined(separator: "\n"),
-            JSON.of(list, call.heap))
+            JSON.of(list, call.heap)
+          ) { nil }
         }
         return list
       },
@@ -100,6 +101,20 @@ enum PromptCommands {
         call.note("what succeeds is written to \(call.bench.files.shown(path))")
         return .nothing
       },
+    ])
+
+  static let timing = CommandDefinition(
+    "timing", group: "language", summary: "Tells after each entry at the prompt how long it took.",
+    details: """
+      The time is that of the wall clock, without what the person takes to read and to answer, and goes to standard \
+      error. In batch nothing is told, so that what a run writes is the same each time.
+      """,
+    examples: [CommandExample("timing on"), CommandExample("timing off")],
+    forms: [
+      FormDefinition([.parameter("choice", .word(["on", "off"]))]) { (call: Call) throws(ScriptError) in
+        call.interpreter.person?.showsTime = try call.word("choice", ["on", "off"]) == "on"
+        return .nothing
+      }
     ])
 
   private static func person(_ call: Call) throws(ScriptError) -> PersonAtPrompt {

@@ -181,11 +181,11 @@ enum SensorCommands {
         ("accuracy", Value(mean.accuracy, Units.metre)),
       ], isFixed: true)
     if !call.hasResult {
-      call.interpreter.output.answer(
+      try call.write(
         "average",
         "\(call.shown.place(place)) from \(Plural.text(fixes.count, "fix", "fixes")), "
           + "spread \(call.shown.length(mean.spread, decimals: 3)), accuracy of each \(call.shown.length(mean.accuracy, decimals: 2))",
-        JSON.of(record, heap))
+        of: record)
     }
     return record
   }

@@ -10,7 +10,7 @@ enum SettingCommands {
   private static let units = Display.Units.allCases.map(\.rawValue)
 
   static let set = CommandDefinition(
-    "set", group: "language", summary: "Chooses how places and sizes are shown, and where magnetic north is.",
+    "set", group: "language", summary: "Chooses how places, sizes and answers are shown, and where magnetic north is.",
     details: """
       `set crs` is the system in which places are shown, with the names of its axes; `print` then prints positions as \
       calls of `xy`, which read back. `set units` is what `show`, tables and notes show lengths, areas and speeds in; \
@@ -18,9 +18,12 @@ enum SettingCommands {
       magnetic north lies to the east or west of true north, for bearings that are `magnetic`. What is computed, and \
       the output with --json, does not depend on crs and units. `set photos` says when `record` takes a photo: `asked` \
       only with the clause `photo` (the default), `always`, `ask` after a question at the prompt, `never` not even with \
-      the clause.
+      the clause. `set output` is how `show` and other answers are written: `table` in aligned columns (the default), \
+      `json` as --json writes values, `csv` by RFC 4180, `markdown` as tables; one value is one line in each. `print` \
+      and `help` stay as they are. `set pager off` has the prompt write long answers without $PAGER.
       """,
     examples: [
+      CommandExample("set output csv\nshow ([{name: \"oak\", height: 12 m}, {name: \"ash, old\", height: nil}])"),
       CommandExample("set crs 32630\nset units imperial\nshow (51.5238N 0.7754W)\nprint 51.5238N 0.7754W"),
       CommandExample(
         "set declination 1.2 deg east\ndevice at 51.5238N 0.7754W heading 90 deg magnetic",
@@ -48,6 +51,21 @@ enum SettingCommands {
         let side = try call.word("side", ["east", "west"]) ?? "east"
         call.bench.state.declination = side == "east" ? angle : -angle
         call.note("magnetic north is \(ValueText.number(angle)) deg \(side) of true north")
+        return .nothing
+      },
+      FormDefinition([.word("output"), .parameter("form", .word(Display.Form.allCases.map(\.rawValue)))]) {
+        (call: Call) throws(ScriptError) in
+        guard let word = try call.word("form", Display.Form.allCases.map(\.rawValue)),
+          let form = Display.Form(rawValue: word)
+        else { return .nothing }
+        call.bench.state.display.form = form
+        call.note("answers are written as \(word)")
+        return .nothing
+      },
+      FormDefinition([.word("pager"), .parameter("choice", .word(["on", "off"]))]) { (call: Call) throws(ScriptError) in
+        guard let word = try call.word("choice", ["on", "off"]) else { return .nothing }
+        call.bench.state.display.isPaged = word == "on"
+        call.note("pager \(word)")
         return .nothing
       },
       FormDefinition([.word("photos"), .parameter("rule", .word(PhotoRule.allCases.map(\.rawValue)))]) {

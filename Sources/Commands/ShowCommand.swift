@@ -25,29 +25,28 @@ enum ShowCommand {
       FormDefinition([.word("crs")], answers: true) { (call: Call) throws(ScriptError) in
         let rows = systems(call.bench)
         let columns = ["data", "system", "code", "operation to WGS 84", "accuracy", "heights"]
-        let text = rows.isEmpty ? "nothing with a coordinate system is there yet" : TextTable.text(columns, rows)
+        let table = ResultTable(columns: columns, rows: rows)
+        let text = rows.isEmpty ? "nothing with a coordinate system is there yet" : table.text
         let json = rows.map { row in JSON.object(zip(columns, row).map { ($0, .string($1)) }) }
-        call.interpreter.output.answer("crs", text, .array(json))
+        try call.write("crs", text, .array(json)) { table }
         return .nothing
       },
       FormDefinition([.word("candidate")], answers: true) { (call: Call) throws(ScriptError) in
         let slot = call.bench.state.candidate
         guard let candidate = slot.candidate else {
-          call.interpreter.output.answer("candidate", "no candidate: \(slot.absence.sentence)", .null)
+          try call.write("candidate", "no candidate: \(slot.absence.sentence)", of: .nothing)
           return .nothing
         }
         let tap = TapValue(
           .hit(candidate.tap), pixel: candidate.tap.pixel, bench: call.bench, marks: call.interpreter.heightMarks)
-        call.interpreter.output.answer("candidate", tap.text, JSON.of(call.heap.native(tap), call.heap))
+        try call.write("candidate", tap.text, of: call.heap.native(tap))
         return .nothing
       },
       CameraRecord.form,
       FormDefinition([.optional("thing", .any)], answers: true) { (call: Call) throws(ScriptError) in
         guard call.has("thing") else {
           let rows = overview(call.bench)
-          call.interpreter.output.answer(
-            "show", rows.map { "\(HelpText.padded($0.0, 11)) \($0.1)" }.joined(separator: "\n"),
-            .object(rows.map { ($0.0, .string($0.1)) }))
+          try call.write("show", rows, .object(rows.map { ($0.0, .string($0.1)) }), width: 11)
           return .nothing
         }
         return try show(call.value("thing"), call)
@@ -57,15 +56,7 @@ enum ShowCommand {
   private static func show(_ value: Value, _ call: Call) throws(ScriptError) -> Value {
     let heap = call.heap
     switch value.native {
-    case let layer as LayerValue:
-      let count = try layer.count() ?? 0
-      let (text, features) = try table(layer, count, heap, call.shown)
-      call.interpreter.output.answer(
-        "layer", text,
-        .object([
-          ("layer", .string(layer.name)), ("count", .number(Double(count))),
-          ("features", .array(features.map { JSON.of($0, heap) })),
-        ]))
+    case let layer as LayerValue: try show(layer, call)
     case let overlay as OverlayValue:
       var rows: [[String]] = []
       for graphic in overlay.graphics {
@@ -78,21 +69,64 @@ enum ShowCommand {
       }
       let text =
         rows.isEmpty ? "\(overlay.name) has no graphics" : TextTable.text(["geometry", "at", "vertices", ""], rows)
-      call.interpreter.output.answer("overlay", text, JSON.of(value, heap))
+      try call.write("overlay", text, JSON.of(value, heap)) {
+        ResultTable(columns: ["geometry", "at", "vertices", "state"], rows: rows)
+      }
     case let geometry as GeometryValue:
       let rows = try GeometryWords.rows(geometry, call.interpreter, call.shown)
-      call.interpreter.output.answer("geometry", lines(rows), JSON.of(value, heap))
+      try call.write("geometry", rows, JSON.of(value, heap))
     case let object?:
       var rows = try fields(of: object, heap).map { ($0.0, shown($0.1, call.shown)) }
       if let position = object as? PositionValue, let axes = call.shown.fields(position.position) {
         rows = axes.map { ($0.name, $0.text) } + rows.filter { $0.0 == "altitude" || $0.0 == "heights" }
       }
       let text = rows.isEmpty ? object.text : lines(rows)
-      call.interpreter.output.answer(object.typeName, text, JSON.of(value, heap))
+      try call.write(object.typeName, text, JSON.of(value, heap)) {
+        rows.isEmpty ? nil : ResultTable(columns: rows.map(\.0), rows: [rows.map(\.1)])
+      }
     case nil:
-      call.interpreter.output.answer("value", listing(value, call.shown), JSON.of(value, heap))
+      if let elements = value.elements, let columns = FeatureRows.columns(of: elements.compactMap(\.native)),
+        elements.allSatisfy({ $0.native != nil }), call.bench.state.display.form == .table
+      {
+        let rows = elements.prefix(ResultRows.mostShown).map { (index: Int?.none, value: $0) }
+        let text = try FeatureRows.table(rows, columns, heap, call.shown).text + "\n" + counted(elements.count)
+        try call.write("value", text, of: value)
+      } else {
+        try call.write("value", listing(value, call.shown), of: value)
+      }
     }
     return .nothing
+  }
+
+  /// Shows the features of a layer: for people the first of them, as a table for other programs all.
+  private static func show(_ layer: LayerValue, _ call: Call) throws(ScriptError) {
+    let heap = call.heap
+    let count = try layer.count() ?? 0
+    let isForPeople = [.table, .json].contains(call.bench.state.display.form)
+    let shown = isForPeople ? min(count, ResultRows.mostShown) : count
+    let features = try call.interpreter.watched("reading \(layer.name)", of: shown) { progress throws(ScriptError) in
+      var features: [(index: Int?, value: Value)] = []
+      for index in 0..<shown {
+        try Interrupt.check()
+        progress?.step()
+        features.append((index, try layer.element(index, heap)))
+      }
+      return features
+    }
+    let table = try FeatureRows.table(features, FeatureRows.columns(of: layer), heap, call.shown)
+    try call.write(
+      "layer", table.text + "\n" + counted(count),
+      .object([
+        ("layer", .string(layer.name)), ("count", .number(Double(count))),
+        ("features", .array(features.map { JSON.of($0.value, heap) })),
+      ])
+    ) { table }
+  }
+
+  /// How many features there are, and how many of them a table shows.
+  static func counted(_ count: Int) -> String {
+    let shown = count > ResultRows.mostShown ? ", the first \(ResultRows.mostShown) shown" : ""
+    return Plural.text(count, "feature") + shown
   }
 
   private static func fields(of object: NativeValue, _ heap: Heap) throws(ScriptError) -> [(String, Value)] {
@@ -112,13 +146,7 @@ enum ShowCommand {
 
   /// A list of records as a table, a record as lines, a size as it is to be shown, anything else as `print` shows it.
   static func listing(_ value: Value, _ display: DisplayText) -> String {
-    if let elements = value.elements, let first = elements.first?.fields, elements.allSatisfy({ $0.kind == .record }) {
-      let columns = first.map(\.name)
-      let rows = elements.map { element in
-        columns.map { name in shown(element.fields?.first { $0.name == name }?.value ?? .nothing, display) }
-      }
-      return TextTable.text(columns, rows)
-    }
+    if let elements = value.elements, let table = ResultRows.records(elements, display) { return table.text }
     if let fields = value.fields, !fields.isEmpty {
       return lines(fields.map { ($0.name, shown($0.value, display)) })
     }
@@ -135,44 +163,9 @@ enum ShowCommand {
     case let geometry as GeometryValue: return GeometryWords.summary(geometry)
     case let position as PositionValue:
       guard display.display.system != nil else { return position.text }
-      return placeText(value, display)
+      return FeatureRows.place(value, display)
     default: return display.size(value)
     }
-  }
-
-  // MARK: Layers
-
-  private static func table(
-    _ layer: LayerValue, _ count: Int, _ heap: Heap, _ display: DisplayText
-  ) throws(ScriptError) -> (String, [Value]) {
-    let limit = 1000
-    // What is told of a point's quality has commands of its own: `errors`, `find`.
-    let columns = layer.columns.filter { !Provenance.hidden.contains($0) }
-    var rows: [[String]] = []
-    var features: [Value] = []
-    for index in 0..<min(count, limit) {
-      let element = try layer.element(index, heap)
-      guard let feature = element.native else { continue }
-      var row = [String(index)]
-      // Messages name features by their numbers, which stay when others are deleted.
-      if let stored = feature as? StoredFeatureValue { row.append(String(stored.feature.id)) }
-      for name in columns { row.append(shown(try feature.field(name, heap) ?? .nothing, display)) }
-      row.append(placeText(try feature.field("position", heap), display))
-      rows.append(row)
-      features.append(element)
-    }
-    let numbers = layer.table == nil ? ["#"] : ["#", "id"]
-    var text = TextTable.text(numbers + columns + ["position"], rows)
-    text += "\n\(Plural.text(count, "feature"))"
-    if count > limit { text += ", the first \(limit) shown" }
-    return (text, features)
-  }
-
-  private static func placeText(_ value: Value?, _ display: DisplayText) -> String {
-    guard let position = (value?.native as? PositionValue)?.position else { return "" }
-    let altitude =
-      position.altitude.map { ", \(display.length($0, decimals: 3)) \(PositionWords.name(position.heights))" } ?? ""
-    return display.place(position, decimals: 7) + altitude
   }
 
   // MARK: All there is
@@ -235,6 +228,7 @@ enum ShowCommand {
       rows.append(("crs", "\(crs.name), \(crs.axisNames.x) then \(crs.axisNames.y)"))
     }
     if let units = state.display.units { rows.append(("units", units.rawValue)) }
+    if state.display.form != .table { rows.append(("output", state.display.form.rawValue)) }
     if let angle = state.declination {
       rows.append(("declination", "\(ValueText.number(abs(angle))) deg \(angle < 0 ? "west" : "east")"))
     }

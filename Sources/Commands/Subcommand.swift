@@ -25,7 +25,7 @@ public struct Subcommand: Sendable {
       Each file is checked by itself, and `-` is standard input. The exit code is 0 where no file has a mistake, 3 where \
       one has, 2 where a file cannot be read. A script that is called check is run by `arpent ./check`.
       """,
-    options: ["--json", "--verbose", "--nesting"])
+    options: ["--json", "--verbose", "--color", "--nesting"])
 
   /// `arpent test`.
   public static let test = Subcommand(
@@ -42,7 +42,8 @@ public struct Subcommand: Sendable {
       fails, 2 where there is nothing to run.
       """,
     options: [
-      "--junit", "--json", "--allow-read", "--seed", "--steps", "--memory", "--output-limit", "--depth", "--chain",
+      "--junit", "--json", "--color", "--allow-read", "--seed", "--steps", "--memory", "--output-limit", "--depth",
+      "--chain",
       "--nesting",
     ])
 
@@ -58,9 +59,9 @@ public struct Subcommand: Sendable {
       The exit code is 0, with `--check` 1 where a file would change, 3 where a script has mistakes, 2 where a file \
       cannot be read or written.
       """,
-    options: ["--check"])
+    options: ["--check", "--color"])
 
   /// `arpent help`.
   public static let help = Subcommand(
-    word: "help", usage: "arpent help [TOPIC]", summary: "show help", details: "", options: ["--json"])
+    word: "help", usage: "arpent help [TOPIC]", summary: "show help", details: "", options: ["--json", "--color"])
 }

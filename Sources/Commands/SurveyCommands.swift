@@ -83,7 +83,7 @@ enum SurveyCommands {
           })
         if !call.hasResult {
           let text = waiting.isEmpty ? "nothing is pending" : ShowCommand.listing(list, call.shown)
-          call.interpreter.output.answer("pending", text, JSON.of(list, heap))
+          try call.write("pending", text, of: list)
         }
         return list
       }

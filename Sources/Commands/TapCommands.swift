@@ -180,8 +180,11 @@ enum TapCommands {
     ])
 
   static let why = CommandDefinition(
-    "why", group: "session", summary: "Says why there is no candidate, or where the present one comes from.",
-    details: "It also says how the session tracks and what became of the last position fixes.",
+    "why", group: "session", summary: "Says what failed last, and why there is no candidate or where it comes from.",
+    details: """
+      Of the last error of the run, one that was caught included, it tells the message, the place, the kind, the code and \
+      what to do. It also says how the session tracks and what became of the last position fixes.
+      """,
     examples: [
       CommandExample(
         "tap 540 100\nwhy",
@@ -193,9 +196,9 @@ enum TapCommands {
     ],
     forms: [
       FormDefinition([], result: "a list of texts", answers: true) { (call: Call) throws(ScriptError) in
-        let lines = WhyText.lines(call.bench)
+        let lines = WhyText.lines(call.bench, call.interpreter.failure)
         if !call.hasResult {
-          call.interpreter.output.answer("why", lines.joined(separator: "\n"), .array(lines.map(JSON.string)))
+          try call.write("why", lines.joined(separator: "\n"), .array(lines.map(JSON.string))) { nil }
         }
         return call.heap.list(lines.map { call.heap.text($0) })
       }

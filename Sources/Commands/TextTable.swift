@@ -1,10 +1,14 @@
+import Words
+
 /// A table for people: columns as wide as their widest entry, numbers to the right.
 enum TextTable {
-  /// The lines of a table; every row has as many entries as there are columns. Control characters are shown as dots.
+  /// The lines of a table; every row has as many entries as there are columns. Control characters and line breaks are shown
+  /// escaped.
   static func text(_ columns: [String], _ rows: [[String]]) -> String {
-    let clean = rows.map { $0.map(printable) }
+    let columns = columns.map(ControlCharacters.shownOnOneLine)
+    let clean = rows.map { $0.map(ControlCharacters.shownOnOneLine) }
     let widths = columns.indices.map { column in
-      ([columns[column]] + clean.map { $0.indices.contains(column) ? $0[column] : "" }).map(\.count).max() ?? 0
+      ([columns[column]] + clean.map { $0.indices.contains(column) ? $0[column] : "" }).map(TextWidth.cells).max() ?? 0
     }
     let toRight = columns.indices.map { column in
       !clean.isEmpty
@@ -16,7 +20,7 @@ enum TextTable {
     func line(_ entries: [String]) -> String {
       let cells = columns.indices.map { column -> String in
         let entry = entries.indices.contains(column) ? entries[column] : ""
-        let blanks = String(repeating: " ", count: max(0, widths[column] - entry.count))
+        let blanks = String(repeating: " ", count: max(0, widths[column] - TextWidth.cells(entry)))
         return toRight[column] ? blanks + entry : entry + blanks
       }
       var text = cells.joined(separator: "  ")
@@ -25,13 +29,5 @@ enum TextTable {
     }
     let rule = widths.map { String(repeating: "-", count: $0) }.joined(separator: "  ")
     return ([line(columns), rule] + clean.map(line)).joined(separator: "\n")
-  }
-
-  private static func printable(_ text: String) -> String {
-    String(
-      text.map { character in
-        guard let scalar = character.unicodeScalars.first else { return " " }
-        return scalar.value < 32 || (scalar.value >= 127 && scalar.value < 160) ? "·" : character
-      })
   }
 }

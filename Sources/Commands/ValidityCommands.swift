@@ -48,8 +48,7 @@ enum ValidityCommands {
         if geometry.isEmpty { sketch = sketch.isValid ? .invalid("it has no vertices") : sketch }
         let answer = try call.at("geometry") { try ValidityAnswer(geometry, crs, sketch) }
         let record = answer.record(call.heap)
-        if !call.hasResult { call.interpreter.output.answer("valid", answer.text, JSON.of(record, call.heap)) }
-        return record
+        return try call.answer("valid", answer.text, record)
       }
     ])
 

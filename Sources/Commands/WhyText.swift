@@ -3,9 +3,15 @@ import Session
 import Site
 import Workbench
 
-/// What there is to say about the last tap and the session behind it.
+/// What there is to say about what went wrong last, about the last tap, and the session behind it.
 enum WhyText {
-  static func lines(_ bench: Bench) -> [String] {
+  /// The failure stands before the tap, unless it is older.
+  static func lines(_ bench: Bench, _ failure: Failure?) -> [String] {
+    guard let failure else { return lines(bench) }
+    return failure.isOlderThanTap ? lines(bench) + failure.lines : failure.lines + lines(bench)
+  }
+
+  private static func lines(_ bench: Bench) -> [String] {
     let state = bench.state
     var lines: [String] = []
     if let candidate = state.candidate.candidate {

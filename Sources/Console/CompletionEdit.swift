@@ -1,3 +1,5 @@
+import Words
+
 /// What pressing Tab does to the line.
 enum CompletionEdit: Equatable {
   /// Nothing fits.
@@ -26,6 +28,10 @@ enum CompletionEdit: Equatable {
   /// The candidates as they are shown on so many columns: with their summaries one to a line, or in columns where
   /// none has one; at most `rows` lines.
   static func listing(_ candidates: [Completion.Candidate], columns: Int, rows: Int) -> [String] {
+    let candidates = candidates.map { candidate in
+      Completion.Candidate(
+        ControlCharacters.shownOnOneLine(candidate.text), summary: candidate.summary, endsWord: candidate.endsWord)
+    }
     let widest = candidates.map { TextLayout.width($0.text) }.max() ?? 0
     var lines: [String] = []
     if candidates.contains(where: { !$0.summary.isEmpty }) {

@@ -1,5 +1,6 @@
 import CEdit
 import Glibc
+import Words
 
 /// The loop at the terminal: reads entries, which may go over several lines, and gives them to a session.
 ///
@@ -142,6 +143,6 @@ public final class Prompt {
   }
 
   private func tell(_ line: String) {
-    _ = writeAll(Array((line + "\n").utf8), to: 2)
+    _ = writeAll(Array((ControlCharacters.shown(line) + "\n").utf8), to: 2)
   }
 }

@@ -21,7 +21,8 @@ public enum TerminalFacts {
   /// Whether lines can be edited: input and output are a terminal that can move its cursor.
   static var canEdit: Bool { isTerminal(0) && isTerminal(1) && !isDumb }
 
-  private static var isDumb: Bool { ["", "dumb"].contains(environment("TERM") ?? "") }
+  /// Whether the terminal can neither move its cursor nor colour anything.
+  static var isDumb: Bool { ["", "dumb"].contains(environment("TERM") ?? "") }
 
   /// A variable of the environment.
   public static func environment(_ name: String) -> String? {

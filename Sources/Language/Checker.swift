@@ -40,6 +40,8 @@ public struct Checker {
   var droppedBy: String?
   /// How many files this text has loaded.
   var loadCount = 0
+  /// The names of variables that are known where the name of the cursor stands.
+  var namesAtCursor: Set<String> = []
   /// How many statements and expressions stand around the one that is being checked, and itself.
   var level = 0
 

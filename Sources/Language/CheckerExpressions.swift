@@ -66,6 +66,8 @@ extension Checker {
       use.binding = .builtin
     } else if let function = vocabulary.function(name.text) {
       use.binding = .function(function)
+    } else if name.text == Self.cursorName {
+      namesAtCursor.formUnion(functions.flatMap { $0.scopes.flatMap { $0.names.keys } } + globals.variables.keys)
     } else {
       if let spelling = unitMeant(by: name) {
         report(.unknownUnit, "`\(name.text)` is no unit", at: name.span, help: "write `\(spelling)`")

@@ -6,8 +6,12 @@ public struct CompletionContext {
   public var word: String
   /// Words that could stand here, with a line about each, in the order of the table.
   public var words: [(text: String, summary: String)] = []
+  /// Whether a statement begins here, so that a verb or a word of the language could stand.
+  public var beginsStatement = false
   /// Whether an expression could stand here: variables, functions, project names.
   public var takesExpression = false
+  /// Whether a topic of the help could stand here.
+  public var takesTopic = false
   /// The kinds of project names that could stand here.
   public var projectKinds: [ProjectKind] = []
   /// Whether a path could stand here, with the extensions it may have; nil where none could.
@@ -16,43 +20,61 @@ public struct CompletionContext {
   public var record: (layer: String, field: String?)?
   /// The word stands in the string of a path, which begins here.
   public var pathStart: Int?
+  /// What stands before the dot after which the word is typed.
+  public var path: CompletionPath?
+  /// The word is a field of the feature under test: the names before it, of which the last layer is meant.
+  public var filtered: [String]?
+  /// The function whose argument is being typed, and the arguments that are named already.
+  public var call: (function: String, named: [String])?
+  /// The names that the unfinished entry itself has declared, in the blocks around the cursor.
+  public var localNames: [String] = []
+  /// What the loops around the cursor go through, by the names of their variables.
+  public var loops: [String: CompletionPath] = [:]
 
   /// Finds what could stand at a byte offset of a text.
   public init(_ text: String, at offset: Int, vocabulary: Vocabulary) {
     let bytes = Array(text.utf8.prefix(max(0, offset)))
-    let source = SourceText(name: "", bytes: bytes)
-    var start = bytes.count
-    while start > 0,
-      Ascii.isLetter(bytes[start - 1]) || Ascii.isDigit(bytes[start - 1]) || bytes[start - 1] >= 0x80
-        || bytes[start - 1] == Ascii.underscore
-    { start -= 1 }
-    wordStart = start
-    word = String(decoding: bytes[start...], as: UTF8.self)
-    var tokens = Lexer.tokens(of: source).tokens
+    let place = CompletionWord(bytes)
+    wordStart = place.start
+    word = String(decoding: bytes[place.start...], as: UTF8.self)
+    var tokens = Lexer.tokens(of: SourceText(name: "", bytes: Array(bytes[..<place.start]))).tokens
     tokens.removeLast()
     if let last = tokens.last, case .reported = last.kind,
-      bytes[last.span.start] == Ascii.quote
-        || bytes[last.span.start] == Ascii.apostrophe
+      bytes[last.span.start] == Ascii.quote || bytes[last.span.start] == Ascii.apostrophe
     {
       pathStart = last.span.start + 1
       tokens.removeLast()
-    } else {
-      while let last = tokens.last, last.span.end > start { tokens.removeLast() }
     }
-    var statement = Self.lastStatement(tokens)
+    let begin = Self.lastStatement(tokens, vocabulary)
+    var statement = Array(tokens[begin...])
     while let word = statement.first?.word, vocabulary.command(word).map({ vocabulary.commands[$0].explains }) == true {
       statement.removeFirst()
     }
+    findNames(tokens, upTo: begin, bytes, vocabulary)
+    if place.isNumber {
+      if pathStart == nil { addUnits(after: tokens, statement, vocabulary) }
+      return
+    }
+    if let path = CompletionPath(before: tokens) {
+      if path.isFeature {
+        filtered = Self.namesBeforeFilter(statement)
+      } else {
+        self.path = path
+      }
+      return
+    }
+    // A dot behind a value that is no path, such as a number, leads nowhere.
+    if tokens.last?.isMark(.dot) == true { return }
     guard let first = statement.first else {
-      words = vocabulary.commands.map { ($0.verb, $0.summary) } + Self.controlWords
+      beginsStatement = true
       takesExpression = true
       return
     }
-    guard case .name(let verb) = first.kind, let place = vocabulary.command(verb),
-      statement.count > 1 || !word.isEmpty
-        || first.span.end < bytes.count
+    call = Self.openCall(statement)
+    guard case .name(let verb) = first.kind, let command = vocabulary.command(verb), !Self.isExpression(statement)
     else {
       takesExpression = true
+      addUnits(after: tokens, statement, vocabulary)
       return
     }
     if let open = Self.openRecord(statement) {
@@ -60,37 +82,73 @@ public struct CompletionContext {
       takesExpression = open.field != nil
       return
     }
+    if Self.isInside(statement) {
+      takesExpression = true
+      addUnits(after: tokens, statement, vocabulary)
+      return
+    }
     var seen: Set<String> = []
-    for form in vocabulary.commands[place].forms { expect(form, after: Array(statement.dropFirst()), &seen) }
+    for form in vocabulary.commands[command].forms {
+      expect(form, of: verb, after: Array(statement.dropFirst()), &seen)
+    }
   }
 
-  private static let controlWords: [(text: String, summary: String)] = [
-    ("let", "gives a value a name"), ("var", "gives a value a name that can be assigned"),
-    ("if", "runs a block when a condition holds"), ("for", "runs a block for each element"),
-    ("while", "runs a block as long as a condition holds"), ("repeat", "runs a block a number of times"),
-    ("break", "leaves a loop"), ("continue", "goes on with a loop's next turn"), ("def", "makes a function"),
-    ("return", "leaves a function with a value"),
-    ("try", "runs a block and catches its errors"), ("expect", "stops with exit code 4 when a condition does not hold"),
-    ("raise", "raises an error"), ("fail", "ends with a verdict"),
-  ]
+  /// Whether a statement that begins with a verb is none of its command: it calls or assigns something of that name.
+  private static func isExpression(_ statement: [Token]) -> Bool {
+    guard statement.count > 1 else { return false }
+    if statement[1].isMark(.assign) { return true }
+    return !statement[1].spaceBefore
+      && (statement[1].isMark(.openParenthesis) || statement[1].isMark(.openBracket) || statement[1].isMark(.dot))
+  }
 
-  /// The layer and field of `VERB LAYER {…` whose brace is open, where a name or a value is typed.
+  /// Whether a bracket of the statement is open.
+  static func isInside(_ statement: [Token]) -> Bool {
+    statement.reduce(0) { depth, token in depth + (token.opens ? 1 : 0) - (token.closes ? 1 : 0) } > 0
+  }
+
+  /// The layer and field of `VERB LAYER … {…` whose brace is open, where a name or a value is typed.
   private static func openRecord(_ statement: [Token]) -> (layer: String, field: String?)? {
-    guard statement.count >= 3, let layer = statement[1].word, statement[2].isMark(.openBrace),
-      let last = statement.last
-    else { return nil }
-    let depth = statement.reduce(0) { depth, token in
-      let opens = token.isMark(.openBrace) || token.isMark(.openBracket) || token.isMark(.openParenthesis)
-      let closes = token.isMark(.closeBrace) || token.isMark(.closeBracket) || token.isMark(.closeParenthesis)
-      return depth + (opens ? 1 : 0) - (closes ? 1 : 0)
+    guard statement.count >= 3, let layer = statement[1].word, let last = statement.last else { return nil }
+    var open: [Int] = []
+    for (place, token) in statement.enumerated() {
+      if token.opens { open.append(place) }
+      if token.closes { _ = open.popLast() }
     }
-    guard depth == 1 else { return nil }
+    guard open.count == 1, let brace = open.first, brace >= 2, statement[brace].isMark(.openBrace) else { return nil }
     if last.isMark(.colon) { return (layer, statement[statement.count - 2].word) }
     return last.isMark(.openBrace) || last.isMark(.comma) ? (layer, nil) : nil
   }
 
-  /// The tokens after the last start of a statement.
-  private static func lastStatement(_ tokens: [Token]) -> [Token] {
+  /// The words before the condition in which the cursor stands.
+  private static func namesBeforeFilter(_ statement: [Token]) -> [String] {
+    var depth = 0
+    for (place, token) in statement.enumerated().reversed() {
+      if token.closes { depth += 1 }
+      if token.opens { depth -= 1 }
+      if depth < 0 { return statement[..<place].compactMap(\.word) }
+    }
+    return statement.compactMap(\.word)
+  }
+
+  /// The innermost call whose parenthesis is open, with the arguments that are named in it.
+  private static func openCall(_ statement: [Token]) -> (function: String, named: [String])? {
+    var open: [Int] = []
+    for (place, token) in statement.enumerated() {
+      if token.opens { open.append(place) }
+      if token.closes { _ = open.popLast() }
+    }
+    guard let place = open.last, place > 0, statement[place].isMark(.openParenthesis), !statement[place].spaceBefore,
+      let name = statement[place - 1].word, let last = statement.last,
+      last.isMark(.openParenthesis) || last.isMark(.comma)
+    else { return nil }
+    let named = zip(statement[place...], statement[place...].dropFirst()).compactMap { token, next in
+      next.isMark(.colon) ? token.word : nil
+    }
+    return (name, named)
+  }
+
+  /// Where the last statement begins among the tokens.
+  private static func lastStatement(_ tokens: [Token], _ vocabulary: Vocabulary) -> Int {
     var start = 0
     var open: [Bool] = []
     for (place, token) in tokens.enumerated() {
@@ -99,10 +157,12 @@ public struct CompletionContext {
       case .mark(.openBrace):
         // A brace after a block's header opens a block; elsewhere a record, which belongs to its statement.
         let header = tokens[start..<place].first
+        let words: [ReservedWord] = [.if, .for, .while, .repeat, .def, .try, .else, .catch, .expect]
+        let isFunction = tokens[start..<place].last.map { $0.isMark(.closeParenthesis) } ?? false
         let isBlock =
-          header.map {
-            $0.isReserved(.if) || $0.isReserved(.for) || $0.isReserved(.try)
-              || $0.isReserved(.else) || $0.isReserved(.catch) || $0.isReserved(.expect)
+          header.map { header in
+            words.contains { header.isReserved($0) } || hasBlock(header.word, vocabulary)
+              || (isFunction && tokens[start..<place].contains { $0.isReserved(.fn) })
           } ?? true
         open.append(isBlock)
         if isBlock { start = place + 1 }
@@ -112,113 +172,19 @@ public struct CompletionContext {
       default: break
       }
     }
-    return Array(tokens[start...])
+    return start
   }
+}
 
-  // MARK: Walking a form
-
-  /// Follows a form along the tokens and collects what it takes next.
-  private mutating func expect(_ form: CommandForm, after tokens: [Token], _ seen: inout Set<String>) {
-    var rest = tokens[...]
-    guard follow(form.lead, form, &rest, &seen) else { return }
-    var used: Set<String> = []
-    while let token = rest.first, let keyword = token.word,
-      let clause = form.clauses.first(where: { $0.keyword == keyword })
-    {
-      used.insert(keyword)
-      rest = rest.dropFirst()
-      guard follow(clause.elements, form, &rest, &seen) else { return }
-    }
-    guard rest.isEmpty else { return }
-    for clause in form.clauses where !used.contains(clause.keyword) {
-      add(clause.keyword, UsageText.clause(clause), &seen)
-    }
-    if form.result != nil, !tokens.isEmpty { add("as", "gives the result a name", &seen) }
+extension CompletionContext {
+  /// Whether a word is the verb of a command that ends with a block.
+  private static func hasBlock(_ verb: String?, _ vocabulary: Vocabulary) -> Bool {
+    guard let verb, let command = vocabulary.command(verb) else { return false }
+    return vocabulary.commands[command].forms.contains { $0.block != nil }
   }
+}
 
-  /// Passes over elements; false when the tokens end among them, or do not fit.
-  private mutating func follow(
-    _ elements: [SyntaxElement], _ form: CommandForm, _ rest: inout ArraySlice<Token>, _ seen: inout Set<String>
-  ) -> Bool {
-    for element in elements {
-      switch element {
-      case .word(let word):
-        guard let token = rest.first else {
-          add(word, "", &seen)
-          return false
-        }
-        guard token.word == word else { return false }
-        rest = rest.dropFirst()
-      case .optionalWord(let word):
-        if rest.isEmpty { add(word, "", &seen) }
-        if rest.first?.word == word { rest = rest.dropFirst() }
-      case .parameter(let parameter):
-        if rest.isEmpty {
-          offer(parameter.type, parameter.name, &seen)
-          return false
-        }
-        skipArgument(&rest)
-      case .optional(let parameter):
-        if case .north = parameter.type {
-          guard followNorth(&rest, &seen) else { return false }
-          continue
-        }
-        if rest.isEmpty { offer(parameter.type, parameter.name, &seen) }
-        if let word = rest.first?.word, form.clauses.contains(where: { $0.keyword == word }) { continue }
-        skipArgument(&rest)
-      }
-    }
-    return true
-  }
-
-  /// Passes over `grid CRS` or `magnetic` where it follows a bearing; false when the tokens end before the system.
-  private mutating func followNorth(_ rest: inout ArraySlice<Token>, _ seen: inout Set<String>) -> Bool {
-    if rest.isEmpty {
-      add("grid", "counts the bearing from the north of a system's grid", &seen)
-      add("magnetic", "counts the bearing from magnetic north", &seen)
-    }
-    guard let word = rest.first?.word, word == "grid" || word == "magnetic" else { return true }
-    rest = rest.dropFirst()
-    guard word == "grid" else { return true }
-    if rest.isEmpty {
-      takesExpression = true
-      return false
-    }
-    skipArgument(&rest)
-    return true
-  }
-
-  /// Passes over one argument: a sign, a primary, and what is glued to it.
-  private func skipArgument(_ rest: inout ArraySlice<Token>) {
-    var depth = 0
-    var isFirst = true
-    while let token = rest.first {
-      let opens = token.isMark(.openParenthesis) || token.isMark(.openBracket) || token.isMark(.openBrace)
-      let closes = token.isMark(.closeParenthesis) || token.isMark(.closeBracket) || token.isMark(.closeBrace)
-      if depth == 0, !isFirst, token.spaceBefore, !token.isMark(.range) { return }
-      if opens { depth += 1 }
-      if closes { depth -= 1 }
-      isFirst = isFirst && (token.isMark(.minus) || token.isMark(.plus))
-      rest = rest.dropFirst()
-    }
-  }
-
-  private mutating func offer(_ type: ParameterType, _ name: String, _ seen: inout Set<String>) {
-    switch type {
-    case .word(let list), .colour(let list): for word in list { add(word, name, &seen) }
-    case .wordOr(let list, let type):
-      for word in list { add(word, name, &seen) }
-      offer(type, name, &seen)
-    case .project(let kinds): projectKinds += kinds
-    case .inputFile(let extensions): fileExtensions = extensions
-    case .outputFile(let extensions): fileExtensions = extensions
-    case .newName, .fields, .flag, .north: break
-    case .topic: takesExpression = false
-    default: takesExpression = true
-    }
-  }
-
-  private mutating func add(_ word: String, _ summary: String, _ seen: inout Set<String>) {
-    if seen.insert(word).inserted { words.append((word, summary)) }
-  }
+extension Token {
+  var opens: Bool { isMark(.openParenthesis) || isMark(.openBracket) || isMark(.openBrace) }
+  var closes: Bool { isMark(.closeParenthesis) || isMark(.closeBracket) || isMark(.closeBrace) }
 }

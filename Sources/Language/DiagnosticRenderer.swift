@@ -1,30 +1,35 @@
+import Words
+
 /// Turns diagnostics into the text a person reads. It knows nothing of the parser.
 public enum DiagnosticRenderer {
   /// The widest excerpt of a line, in characters.
   static let excerptWidth = 120
 
   /// The text of a diagnostic: message, place, source line with a caret, further places, help; a note is shorter.
-  public static func text(_ diagnostic: Diagnostic, in text: SourceText) -> String {
+  /// Control characters in names and messages are shown escaped.
+  public static func text(_ diagnostic: Diagnostic, in text: SourceText, palette: Palette = .plain) -> String {
     let source = diagnostic.source ?? text
-    let help = diagnostic.help.map { ["  help: \($0)"] } ?? []
+    let message = ControlCharacters.shown(diagnostic.message)
+    let help = diagnostic.help.map { ["  \(palette.paint("help:", .help)) \(ControlCharacters.shown($0))"] } ?? []
     if diagnostic.severity == .note {
-      return (["note: \(diagnostic.message) (\(place(diagnostic.span, in: source)))"] + help).joined(separator: "\n")
-        + "\n"
+      let line = "\(palette.paint("note:", .note)) \(message) (\(place(diagnostic.span, in: source)))"
+      return ([line] + help).joined(separator: "\n") + "\n"
     }
-    var lines = ["\(diagnostic.severity.rawValue)[\(diagnostic.code.rawValue)]: \(diagnostic.message)"]
-    let main = Excerpt(of: diagnostic.span, in: source)
-    lines += main.header("-->") + [main.underline(diagnostic.span, "^")]
+    let code = "[\(palette.paint(diagnostic.code.rawValue, .code))]"
+    var lines = [palette.paint(diagnostic.severity.rawValue, .error) + code + ": " + message]
+    let main = Excerpt(of: diagnostic.span, in: source, palette)
+    lines += main.header("-->") + [main.underline(diagnostic.span, "^", .caret)]
     var others: [Diagnostic.Label] = []
     for label in diagnostic.labels {
       if label.source ?? source === source, main.shows(label.span) {
-        lines.append(main.underline(label.span, "-", label.text))
+        lines.append(main.underline(label.span, "-", .label, label.text))
       } else {
         others.append(label)
       }
     }
     for label in others {
-      let excerpt = Excerpt(of: label.span, in: label.source ?? source)
-      lines += excerpt.header(":::") + [excerpt.underline(label.span, "-", label.text)]
+      let excerpt = Excerpt(of: label.span, in: label.source ?? source, palette)
+      lines += excerpt.header(":::") + [excerpt.underline(label.span, "-", .label, label.text)]
     }
     lines += help
     return (lines + trace(diagnostic, source)).joined(separator: "\n") + "\n"
@@ -35,7 +40,7 @@ public enum DiagnosticRenderer {
     var lines: [(text: String, count: Int)] = []
     for link in diagnostic.trace {
       let place = link.span.map { " " + self.place($0, in: link.source ?? source) } ?? ""
-      let text = "  \(link.text)\(place)"
+      let text = "  \(ControlCharacters.shown(link.text))\(place)"
       if lines.last?.text == text { lines[lines.count - 1].count += 1 } else { lines.append((text, 1)) }
     }
     return lines.map { $0.count == 1 ? $0.text : "\($0.text) (\($0.count) times)" }
@@ -44,18 +49,7 @@ public enum DiagnosticRenderer {
   /// One line `file:line:column`.
   public static func place(_ span: Span, in source: SourceText) -> String {
     let (line, column) = source.place(of: span.start)
-    return "\(source.name):\(line):\(column)"
-  }
-
-  /// The cells a character takes in a terminal: 2 for East Asian wide characters and emoji, else 1.
-  static func width(_ character: Character) -> Int {
-    guard let scalar = character.unicodeScalars.first else { return 0 }
-    switch scalar.value {
-    case 0x1100...0x115F, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F, 0xFF00...0xFF60,
-      0xFFE0...0xFFE6, 0x1F300...0x1FAFF, 0x20000...0x3FFFD:
-      return 2
-    default: return 1
-    }
+    return "\(ControlCharacters.shown(source.name)):\(line):\(column)"
   }
 }
 
@@ -68,10 +62,12 @@ private struct Excerpt {
   private let first: Int
   private let shown: [Character]
   private let lineLength: Int
+  private let palette: Palette
 
   /// The line in which a span begins.
-  init(of span: Span, in source: SourceText) {
+  init(of span: Span, in source: SourceText, _ palette: Palette) {
     self.source = source
+    self.palette = palette
     (line, column) = source.place(of: span.start)
     let width = DiagnosticRenderer.excerptWidth
     let stretch = source.stretch(ofLine: line)
@@ -90,12 +86,14 @@ private struct Excerpt {
   private static let reach = 4000
 
   private var gutter: String { String(repeating: " ", count: String(line).count) }
+  private var bar: String { palette.paint("|", .frame) }
 
   /// The place, and the line itself.
   func header(_ arrow: String) -> [String] {
     [
-      "\(gutter)\(arrow) \(source.name):\(line):\(column)", "\(gutter) |",
-      "\(line) | \(shown.map(String.init).joined())",
+      "\(gutter)\(palette.paint(arrow, .frame)) \(ControlCharacters.shown(source.name)):\(line):\(column)",
+      "\(gutter) \(bar)",
+      "\(palette.paint(String(line), .frame)) \(bar) \(shown.map(String.init).joined())",
     ]
   }
 
@@ -106,22 +104,22 @@ private struct Excerpt {
   }
 
   /// The marks under a span, with a text after them.
-  func underline(_ span: Span, _ marker: String, _ text: String? = nil) -> String {
+  func underline(_ span: Span, _ marker: String, _ role: Palette.Role, _ text: String? = nil) -> String {
     let start = source.place(of: span.start)
     let end = source.place(of: max(span.start, span.end))
     let endColumn = end.line == line ? max(end.column, start.column + 1) : lineLength + 1
     let skipped = max(0, start.column - 1 - first)
-    let before = shown.prefix(skipped).reduce(0) { $0 + DiagnosticRenderer.width($1) }
+    let before = shown.prefix(skipped).reduce(0) { $0 + TextWidth.cells($1) }
     let count = max(1, min(endColumn, first + shown.count + 1) - start.column)
-    let under = shown.dropFirst(skipped).prefix(count).reduce(0) { $0 + DiagnosticRenderer.width($1) }
-    let marks = String(repeating: " ", count: before) + String(repeating: marker, count: max(1, under))
-    return "\(gutter) | \(marks)" + (text.map { " \($0)" } ?? "")
+    let under = shown.dropFirst(skipped).prefix(count).reduce(0) { $0 + TextWidth.cells($1) }
+    let marks = String(repeating: marker, count: max(1, under)) + (text.map { " \(ControlCharacters.shown($0))" } ?? "")
+    return "\(gutter) \(bar) \(String(repeating: " ", count: before))\(palette.paint(marks, role))"
   }
 
   /// Tabs become spaces and control characters a dot, so that nothing in a script can move the cursor.
   private static func printable(_ character: Character) -> Character {
     guard let scalar = character.unicodeScalars.first else { return " " }
     if character == "\t" { return " " }
-    return scalar.value < 32 || (scalar.value >= 127 && scalar.value < 160) ? "·" : character
+    return ControlCharacters.acts(scalar) ? "·" : character
   }
 }

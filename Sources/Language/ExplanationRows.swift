@@ -1,3 +1,5 @@
+import Words
+
 /// The lines of an explanation, in columns: what a part is for, the part itself, and what it means.
 struct ExplanationRows {
   private struct Row {
@@ -51,7 +53,7 @@ struct ExplanationRows {
     return lines.joined(separator: "\n")
   }
 
-  private static func width(_ text: String) -> Int { text.reduce(0) { $0 + DiagnosticRenderer.width($1) } }
+  private static func width(_ text: String) -> Int { text.reduce(0) { $0 + TextWidth.cells($1) } }
 
   private static func padded(_ text: String, _ width: Int) -> String {
     text + String(repeating: " ", count: max(0, width - self.width(text)))

@@ -1,3 +1,5 @@
+import Words
+
 /// The one layout of scripts.
 public enum ScriptFormatter {
   /// Why a text is not laid out.
@@ -65,6 +67,6 @@ public enum ScriptFormatter {
   private static func width(_ line: FormatterLayout.Line) -> Int {
     let last = line.text.split(separator: "\n", omittingEmptySubsequences: false).last ?? ""
     let indent = last.utf8.count == line.text.utf8.count ? line.indent : 0
-    return last.reduce(indent) { $0 + DiagnosticRenderer.width($1) }
+    return last.reduce(indent) { $0 + TextWidth.cells($1) }
   }
 }

@@ -56,6 +56,12 @@ extension Value {
     return pointer(NativeRecord.self).pointee.object.takeUnretainedValue()
   }
 
+  /// The names of a function's parameters in their order; none where it is no function that a script has written.
+  public var parameterNames: [String] {
+    guard kind == .function, let code = functionRecord.pointee.code else { return [] }
+    return code.pointee.owner.takeUnretainedValue().parameters.map(\.name)
+  }
+
   /// How `print` shows a function.
   var functionTitle: String {
     guard kind == .function, let code = functionRecord.pointee.code else { return "a function" }

@@ -22,6 +22,8 @@ public protocol Host: AnyObject {
   func endTrial()
   /// An expectation did not hold. Whether the run goes on all the same, which then has failed at its end.
   func goesOn(after failure: ScriptError) -> Bool
+  /// The script catches an error, whose place and way are known.
+  func wasCaught(_ error: ScriptError)
   /// Values of the script that the host keeps, such as the handlers of events.
   var roots: [Value] { get }
   /// Shows the value of an expression that was typed at the prompt.
@@ -31,6 +33,8 @@ public protocol Host: AnyObject {
 extension Host {
   /// Nothing, for hosts that keep no values.
   public var roots: [Value] { [] }
+  /// Nothing, for hosts that do not tell of failures later.
+  public func wasCaught(_ error: ScriptError) {}
   /// No, for hosts that end with the first expectation that does not hold.
   public func goesOn(after failure: ScriptError) -> Bool { false }
 }

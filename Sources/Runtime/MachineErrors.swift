@@ -51,6 +51,7 @@ extension Machine {
         }
       case .catching:
         guard error.isCatchable else { continue }
+        host.wasCaught(error)
         R[handler.register] = record(of: error)
       }
       state.next = state.code.pointee.code + handler.target

@@ -149,9 +149,18 @@ public final class Bench {
 
   // MARK: The site and the present frame
 
+  /// Called now and then while time passes, with the frames so far and in all.
+  public var whenTimePasses: ((_ frames: Int, _ total: Int) -> Void)?
+  /// Called before a site is laid out, which may take long.
+  public var whenLayoutBegins: (() -> Void)?
+  /// Called when a site has been laid out.
+  public var whenLayoutEnds: (() -> Void)?
+
   /// The site laid out around a place, made anew when the site changed or the place is far from the last.
   public func siteScene(around place: GeodeticPosition) throws(SceneError) -> SiteScene {
     if let layout, layout.revision == state.siteRevision, layout.scene.serves(place) { return layout.scene }
+    whenLayoutBegins?()
+    defer { whenLayoutEnds?() }
     let scene = try SiteScene(state.site, around: place, reusing: layout?.scene)
     layout = (state.siteRevision, scene)
     return scene
@@ -166,6 +175,8 @@ public final class Bench {
     }
     var model = SiteModel()
     model.ground = .grid(TerrainSource(elevation, heights: try GroundOfSurface(elevation)))
+    whenLayoutBegins?()
+    defer { whenLayoutEnds?() }
     let scene = try SiteScene(model, around: place)
     sceneLayout = (ObjectIdentifier(elevation), scene)
     return ElevationSceneSurface(scene)

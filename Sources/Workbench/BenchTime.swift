@@ -105,9 +105,12 @@ extension Bench {
     let surroundings = state.site.surroundings
     let logs = activeLogs
     while passage.frames < frames {
-      if passage.frames % Bench.framesBetweenLooks == 0, isInterrupted() {
-        passage.wasInterrupted = true
-        return passage
+      if passage.frames % Bench.framesBetweenLooks == 0 {
+        whenTimePasses?(passage.frames, frames)
+        if isInterrupted() {
+          passage.wasInterrupted = true
+          return passage
+        }
       }
       var next = clock
       let isFix = next.step()

@@ -17,6 +17,23 @@ public struct Display: Sendable {
   /// The units in which sizes are shown; nil where each is shown in the unit that it has.
   public var units: Units?
 
-  /// Places on WGS 84, and sizes as they are.
+  /// How answers are written.
+  public enum Form: String, CaseIterable, Sendable {
+    /// Aligned columns, for people.
+    case table
+    /// JSON, as the option `--json` writes values.
+    case json
+    /// Comma-separated values.
+    case csv
+    /// Tables of Markdown.
+    case markdown
+  }
+
+  /// How answers are written.
+  public var form = Form.table
+  /// Whether an answer that is longer than the screen is shown by a pager at the prompt.
+  public var isPaged = true
+
+  /// Places on WGS 84, sizes as they are, and tables for people.
   public init() {}
 }

@@ -18,7 +18,7 @@ extension Main {
         if let json = output as? JSONOutput {
           json.complaint(error.message, help: error.help, file: path)
         } else {
-          err.write("arpent: \(error.message)\n")
+          _ = complain(error.message)
         }
       }
     }

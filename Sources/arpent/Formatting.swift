@@ -1,6 +1,7 @@
 import Commands
 import Console
 import Language
+import Words
 import Workbench
 
 /// `arpent fmt`.
@@ -33,7 +34,7 @@ extension Main {
   }
 
   private func refuse(_ message: String) -> Interpreter.Outcome {
-    err.write("arpent: \(message)\n")
+    _ = complain(message)
     return .usage
   }
 
@@ -53,7 +54,9 @@ extension Main {
   private func deliver(_ bytes: [UInt8], of source: SourceText, _ path: String) -> Interpreter.Outcome {
     let changes = bytes != source.bytes
     if options.checksLayout {
-      if changes { out.write(source.name + "\n") }
+      if changes {
+        out.write((TerminalFacts.isTerminal(1) ? ControlCharacters.shown(source.name) : source.name) + "\n")
+      }
       return changes ? .runTimeError : .done
     }
     if path == "-" {

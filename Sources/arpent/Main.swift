@@ -3,6 +3,7 @@ import Console
 import Glibc
 import Language
 import Runtime
+import Words
 import Workbench
 
 /// The program: reads the command line, does what it asks for, and gives the exit code.
@@ -13,6 +14,8 @@ struct Main {
   let options: Options
   let out: OutputWriter
   let err: OutputWriter
+  /// Shows how far long commands have come; nil where nobody would see it.
+  let progress: ProgressDisplay?
 
   static func main() {
     growStack()
@@ -39,10 +42,13 @@ struct Main {
 
   private static func run(_ words: [String], _ out: OutputWriter, _ err: OutputWriter) -> Int32 {
     do throws(Options.Fault) {
-      return Main(options: try Options(words), out: out, err: err).run()
+      let options = try Options(words)
+      return Main(
+        options: options, out: out, err: err, progress: ProgressDisplay.standard(isVerbose: options.isVerbose)
+      ).run()
     } catch {
       return complain(
-        error.message, help: "`arpent --help` lists the options", json: error.writesJSON, out, err)
+        error.message, help: "`arpent --help` lists the options", json: error.writesJSON, palette(.auto), out, err)
     }
   }
 
@@ -67,11 +73,12 @@ struct Main {
 
   /// Says what is wrong with the command line or a file that it names, and gives the exit code.
   private static func complain(
-    _ message: String, help: String?, json: Bool, _ out: OutputWriter, _ err: OutputWriter
+    _ message: String, help: String?, json: Bool, _ palette: Palette, _ out: OutputWriter, _ err: OutputWriter
   ) -> Int32 {
     let outcome = Interpreter.Outcome.usage
     guard json else {
-      err.write("arpent: \(message)\n\(help.map { "help: \($0)\n" } ?? "")")
+      let help = help.map { "\(palette.paint("help:", .help)) \(ControlCharacters.shown($0))\n" } ?? ""
+      err.write("\(palette.paint("arpent:", .error)) \(ControlCharacters.shown(message))\n\(help)")
       return outcome.rawValue
     }
     let output = JSONOutput(out: { out.write($0) })
@@ -81,8 +88,11 @@ struct Main {
   }
 
   func complain(_ message: String, help: String? = nil) -> Int32 {
-    Self.complain(message, help: help, json: options.writesJSON, out, err)
+    Self.complain(message, help: help, json: options.writesJSON, Self.palette(options.colour), out, err)
   }
+
+  /// The colours of what goes to standard error.
+  private static func palette(_ choice: ColourChoice) -> Palette { choice.colours(2) ? .coloured : .plain }
 
   // MARK: Help
 
@@ -112,7 +122,10 @@ struct Main {
       return complain(error.message, help: error.help)
     }
     if let word = options.arguments.first(where: { OptionTable.isOption($0) }) {
-      err.write("note: \(word) stands after the script, so it is an argument of the script; options stand before it\n")
+      let note = Self.palette(options.colour).paint("note:", .note)
+      err.write(
+        "\(note) \(ControlCharacters.shown(word)) stands after the script, so it is an argument of the script; "
+          + "options stand before it\n")
     }
     Interrupts.catchInBatch(setter: { Interrupt.request() })
     do throws(FileAccess.Fault) {
@@ -147,13 +160,32 @@ struct Main {
 
   /// Where what a run says goes.
   var output: any Output {
-    if options.writesJSON { return JSONOutput(out: { out.write($0) }) }
-    return TextOutput(
-      out: { out.write($0) },
-      err: {
-        out.flush()
-        err.write($0)
-      })
+    if options.writesJSON {
+      return JSONOutput(out: { text in beside { out.write(text) } }, isTerminal: TerminalFacts.isTerminal(1))
+    }
+    return textOutput
+  }
+
+  private var textOutput: TextOutput {
+    TextOutput(
+      out: { text in beside { out.write(text) } },
+      err: { text in
+        beside {
+          out.flush()
+          err.write(text)
+        }
+      }, palette: Self.palette(options.colour), isTerminal: TerminalFacts.isTerminal(1))
+  }
+
+  /// Writes something between what is shown of the progress.
+  private func beside(_ body: () -> Void) {
+    if let progress { progress.writing(body) } else { body() }
+  }
+
+  /// Does something that has the terminal for itself and whose time is the person's.
+  private func withPerson<Result>(_ watch: Stopwatch, _ body: () -> Result) -> Result {
+    out.flush()
+    return watch.pause { progress.map { $0.paused(body) } ?? body() }
   }
 
   private func interpreter(isPrompt: Bool) throws(FileAccess.Fault) -> Interpreter {
@@ -161,25 +193,36 @@ struct Main {
       outputFolder: options.outputFolder, readFolders: options.readFolders, writeFolders: options.writeFolders,
       replaces: options.replaces)
     try files.makeOutputFolder()
-    return Interpreter(
+    let interpreter = Interpreter(
       bench: Bench(files: files, seed: options.seed), output: output, arguments: options.arguments,
       showsNotes: isPrompt || options.isVerbose, limits: options.limits)
+    interpreter.progressWatch = progress.map { ProgressOnTerminal($0) }
+    return interpreter
   }
 
   private func runPrompt() -> Int32 {
     do throws(FileAccess.Fault) {
       let interpreter = try interpreter(isPrompt: true)
+      let watch = Stopwatch()
+      if let output = interpreter.output as? TextOutput {
+        output.pager = { [weak interpreter] text in
+          guard interpreter?.bench.state.display.isPaged == true else { return false }
+          // Ctrl-C in the pager is meant for it.
+          let wasRequested = Interrupt.isRequested
+          defer { if !wasRequested { Interrupt.clear() } }
+          return withPerson(watch) { Pager.show(text) }
+        }
+      }
       out.write("Arpent \(Self.version). Try `lesson`, `help tap` or `print 1 km in mi`; `quit` or Ctrl-D leaves.\n")
       out.flush()
-      let session = ScriptSession(interpreter, flush: { out.flush() })
+      let session = ScriptSession(interpreter, watch, flush: { out.flush() })
       let prompt = Prompt(session: session, interrupt: { Interrupt.request() })
       session.history = { [weak prompt] in prompt?.entries ?? [] }
       session.tell = { err.write($0 + "\n") }
       interpreter.person = PersonAtPrompt(
         version: Self.version, seed: options.seed, history: { [weak prompt] in prompt?.entries ?? [] }
       ) { [weak prompt] question, choices in
-        out.flush()
-        return prompt?.ask(question, choices: choices)
+        withPerson(watch) { prompt?.ask(ControlCharacters.shownOnOneLine(question), choices: choices) }
       }
       do throws(InputError) {
         // What goes wrong in it is shown, and the prompt begins all the same.

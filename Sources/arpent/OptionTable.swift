@@ -1,4 +1,5 @@
 import Commands
+import Console
 import Runtime
 
 /// The options of the command line: how it is read and what `--help` says come from this table.
@@ -35,6 +36,16 @@ enum OptionTable {
     Definition(name: "--verbose", value: nil, summary: "say in one line what each command did, and how the run ended") {
       (options, _) in
       options.isVerbose = true
+    },
+    Definition(
+      name: "--color", value: "WHEN",
+      summary: "colour errors: auto, always or never; auto heeds NO_COLOR; default: auto"
+    ) { (options, text) throws(Options.Fault) in
+      guard let choice = ColourChoice(rawValue: text) else {
+        let words = ColourChoice.allCases.map(\.rawValue).joined(separator: ", ")
+        throw Options.Fault(message: "--color is one of \(words); found \(text)")
+      }
+      options.colour = choice
     },
     Definition(
       name: "--keep-going", value: nil, summary: "count the expectations that do not hold, and go on to the end"

@@ -1,4 +1,5 @@
 import Commands
+import Console
 import Words
 
 /// What the command line asked for.
@@ -24,6 +25,7 @@ struct Options {
   var writeFolders: [String] = []
   var writesJSON = false
   var isVerbose = false
+  var colour = ColourChoice.auto
   var seed: UInt64 = 1
   /// The script that the prompt begins with; nil is the person's own, where there is one.
   var initPath: String?

@@ -7,8 +7,11 @@ final class ScriptSession: PromptSession {
   private let interpreter: Interpreter
   private let flush: () -> Void
 
-  init(_ interpreter: Interpreter, flush: @escaping () -> Void) {
+  private let watch: Stopwatch
+
+  init(_ interpreter: Interpreter, _ watch: Stopwatch, flush: @escaping () -> Void) {
     self.interpreter = interpreter
+    self.watch = watch
     self.flush = flush
   }
 
@@ -31,8 +34,10 @@ final class ScriptSession: PromptSession {
       next = recalled(entry.dropFirst())
       return true
     }
+    watch.start()
     _ = interpreter.run(SourceText(name: "prompt", entry), mode: .prompt)
     flush()
+    if interpreter.person?.showsTime == true, !interpreter.hasQuit { tell(watch.text) }
     return !interpreter.hasQuit
   }
 

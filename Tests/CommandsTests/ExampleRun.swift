@@ -31,6 +31,10 @@ struct ExampleRun {
     defer { try? FileManager.default.removeItem(at: folder) }
     let output = TextOutput(out: { streams.out += $0 }, err: { streams.err += $0 })
     let interpreter = Interpreter(bench: Bench(files: files), output: output)
+    // What only the prompt can do is done as at one at which nothing was typed yet.
+    if text.contains("session save") {
+      interpreter.person = PersonAtPrompt(version: "1.0.0", seed: 1, history: { [] }, ask: { _, _ in nil })
+    }
     let source = SourceText(
       name: "example.arp", folder: Self.root.appendingPathComponent("Examples").path, text)
     outcome = interpreter.run(source)

@@ -344,10 +344,9 @@ struct ExplainedStatements {
 
   @Test("Tab offers what could be explained")
   func completion() {
-    let words = CompletionContext("explain ta", at: 10, vocabulary: CommandTable.vocabulary).words.map(\.text)
-    #expect(words.contains("tap") && words.contains("let"))
+    #expect(CompletionContext("explain ta", at: 10, vocabulary: CommandTable.vocabulary).beginsStatement)
     let clauses = CompletionContext("explain tap 1 2 ", at: 16, vocabulary: CommandTable.vocabulary).words.map(\.text)
-    #expect(clauses == ["using", "times", "as"])
+    #expect(clauses == ["px", "using", "times", "as"])
   }
 }
 

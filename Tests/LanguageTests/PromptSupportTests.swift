@@ -38,11 +38,13 @@ struct Completions {
 
   @Test(
     arguments: [
-      ("tr", ["track"]), ("track ", ["continuous", "initial"]), ("track con", ["continuous", "initial"]),
-      ("tap 1 2 ", ["using", "as"]), ("tap 1 2 us", ["using", "as"]), ("tap 1 2 using ", ["reality", "scene"]),
+      ("track ", ["continuous", "initial"]), ("track con", ["continuous", "initial"]),
+      ("tap 1 2 ", ["px", "using", "as"]), ("tap 1 2 us", ["px", "using", "as"]),
+      ("tap 1 2 using ", ["reality", "scene"]),
       ("tap 1 2 using scene ", ["as"]), ("layer trees ", ["from", "new"]),
       ("layer trees from \"a.gpkg\" ", ["where", "replace"]),
-      ("layer trees from \"a.gpkg\" replace ", ["where"]), ("tap (1 + 2) -20 ", ["using", "as"]),
+      ("layer trees from \"a.gpkg\" replace ", ["where"]), ("tap (1 + 2) -20 ", ["px", "using", "as"]),
+      ("tap (1 + 2) (3) ", ["using", "as"]),
       ("record trees {a: 1} ", ["photo", "as"]), ("print 1\ntrack ", ["continuous", "initial"]),
       ("print 1; track ", ["continuous", "initial"]), ("for x in xs { track ", ["continuous", "initial"]),
       ("if a { print 1 }\ntrack ", ["continuous", "initial"]), ("tap ", ["on"]),
@@ -53,10 +55,11 @@ struct Completions {
     if text.contains(" ") { #expect(Set(words) == Set(expected), "\(words)") }
   }
 
-  @Test func aStatementMayBeginWithAVerbOrAControlWord() {
-    let words = context("").words.map(\.text)
-    for word in ["print", "tap", "let", "var", "if", "for", "try", "expect"] { #expect(words.contains(word)) }
-    #expect(context("").takesExpression)
+  @Test(arguments: [
+    ("", true), ("tr", true), ("print 1\n", true), ("if a { ", true), ("track ", false), ("x = ", false),
+  ])
+  func aStatementBeginsWhereTheLastHasEnded(text: String, begins: Bool) {
+    #expect(context(text).beginsStatement == begins)
   }
 
   @Test func namesOfAKindAreAskedFor() {

@@ -17,7 +17,7 @@ struct ThePrompt {
     let work = try folder.folder("work")
     let terminal = try Terminal(
       "/usr/bin/env", arguments: ["-C", work, try Terminal.path(of: "arpent")] + words,
-      environment: ["HOME": home, "LANG": "C.UTF-8"], columns: columns, rows: 40)
+      environment: ["HOME": home, "LANG": "C.UTF-8", "PAGER": "cat"], columns: columns, rows: 40)
     try terminal.wait(for: "arpent> ")
     return terminal
   }
