@@ -15,6 +15,7 @@ let package = Package(
     .target(name: "CEmbree", dependencies: ["CLazy"]),
     .target(name: "CTurboJPEG", dependencies: ["CLazy"]),
     .target(name: "CExif", dependencies: ["CLazy"]),
+    .target(name: "CCairo", dependencies: ["CLazy"]),
     .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
 
     .target(name: "Words"),
@@ -25,7 +26,7 @@ let package = Package(
     .target(name: "Site", dependencies: ["Geodesy", "Scene", "CEmbree"]),
     .target(name: "Session", dependencies: ["Geodesy", "Site"]),
     .target(name: "Survey", dependencies: ["Words", "Geodesy", "Scene", "CGDAL", "CTurboJPEG", "CExif"]),
-    .target(name: "Pictures", dependencies: ["Geodesy", "Scene", "Site", "Session"]),
+    .target(name: "Pictures", dependencies: ["Words", "Geodesy", "Scene", "Site", "Session", "CCairo"]),
     .target(name: "Editing", dependencies: ["Words", "Geodesy"]),
     .target(name: "Workbench", dependencies: ["Geodesy", "Scene", "Site", "Session", "Survey", "Pictures", "Editing"]),
     .target(name: "Commands", dependencies: ["Words", "Language", "Runtime", "Workbench"]),

@@ -16,7 +16,7 @@ public enum CommandTable {
     + PoseCommands.all + LogCommands.all + ReplayCommand.all
     + OriginCommands.all + AnchorCommands.all
     + DomainCommand.all + SurveyCommands.all + [FindCommand.find] + FeatureCommands.all + AppendCommand.all
-    + AttachmentCommands.all + LanguageCommands.all + FileCommands.all + EventCommands.all
+    + AttachmentCommands.all + PictureCommands.all + LanguageCommands.all + FileCommands.all + EventCommands.all
     + SettingCommands.all
 
   /// The functions by theme, in the order in which help and grammar.md show them.

@@ -57,6 +57,8 @@ public final class Interpreter: Host {
   /// Asks the person at the prompt a question with the answers that Tab offers, and gives the answer, or nil where it was
   /// refused. Nil where nobody can be asked.
   public var ask: ((_ question: String, _ choices: [String]) -> String?)?
+  /// Gives the window of the terminal that output goes to; nil where there is none.
+  public var terminal: (() -> TerminalWindow?)?
   /// Whether the person was told that photos are taken without being asked for.
   var toldOfPhotos = false
   /// Whether a block runs whose doings are dropped afterwards.

@@ -24,7 +24,7 @@ public enum TerminalFacts {
   private static var isDumb: Bool { ["", "dumb"].contains(environment("TERM") ?? "") }
 
   /// A variable of the environment.
-  static func environment(_ name: String) -> String? {
+  public static func environment(_ name: String) -> String? {
     getenv(name).map { String(cString: $0) }
   }
 }

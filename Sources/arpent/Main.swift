@@ -161,9 +161,17 @@ struct Main {
       outputFolder: options.outputFolder, readFolders: options.readFolders, writeFolders: options.writeFolders,
       replaces: options.replaces)
     try files.makeOutputFolder()
-    return Interpreter(
+    let interpreter = Interpreter(
       bench: Bench(files: files, seed: options.seed), output: output, arguments: options.arguments,
       showsNotes: isPrompt || options.isVerbose, limits: options.limits)
+    if !options.writesJSON, TerminalFacts.isTerminal(1) {
+      // Asked for each picture, because windows change their size.
+      interpreter.terminal = {
+        TerminalWindow(
+          columns: TerminalFacts.width(), lines: TerminalFacts.height(), environment: TerminalFacts.environment)
+      }
+    }
+    return interpreter
   }
 
   private func runPrompt() -> Int32 {
