@@ -50,8 +50,7 @@ enum ShowPictures {
       let digits = ValueText.number(PositionWords.rounded(width, width < 10 ? 100 : 1))
       parts.append("\(digits) m wide in the middle")
     }
-    parts.append(content.sources)
-    return parts.joined(separator: " · ")
+    return (parts + content.sources).joined(separator: " · ")
   }
 
   static let plot = FormDefinition(

@@ -10,18 +10,30 @@ enum Hillshade {
   /// How high the light stands in degrees.
   static let altitude = 45.0
 
-  /// The brightness from 0 to 1 of the middle of three by three heights in metres, row after row from the top left, with
-  /// cells of this size in metres.
-  static func brightness(_ heights: [Double], cell: Double) -> Double {
-    guard heights.count == 9, cell > 0 else { return sin(altitude * Double.pi / 180) }
-    let h = heights
-    let east = ((h[2] + 2 * h[5] + h[8]) - (h[0] + 2 * h[3] + h[6])) / (8 * cell)
-    let south = ((h[6] + 2 * h[7] + h[8]) - (h[0] + 2 * h[1] + h[2])) / (8 * cell)
+  /// How steep the ground is in the middle of three by three heights in metres, row after row from the top left: metres
+  /// upward for each step between columns, eastward, and between rows, southward.
+  static func slopes(_ h: [Double]) -> (east: Double, south: Double) {
+    guard h.count == 9 else { return (0, 0) }
+    return (
+      ((h[2] + 2 * h[5] + h[8]) - (h[0] + 2 * h[3] + h[6])) / 8,
+      ((h[6] + 2 * h[7] + h[8]) - (h[0] + 2 * h[1] + h[2])) / 8
+    )
+  }
+
+  /// The brightness from 0 to 1 of ground with these slopes, in metres a metre.
+  static func brightness(east: Double, south: Double) -> Double {
     let (light, height) = (azimuth * Double.pi / 180, altitude * Double.pi / 180)
     // The normal of the ground is (-east, south, 1), the light (sin, cos) of the azimuth: their product is Horn's.
-    let cosine =
-      (sin(height) + cos(height) * (-east * sin(light) + south * cos(light)))
-      / (1 + east * east + south * south).squareRoot()
-    return max(0, min(1, cosine))
+    let cosine = sin(height) + cos(height) * (-east * sin(light) + south * cos(light))
+    return max(0, min(1, cosine / (1 + east * east + south * south).squareRoot()))
+  }
+
+  /// How many times higher the ground is shaded than it is, so that its forms are seen: as often as brings a slope that
+  /// is in the middle of all to 0.12, at least once and at most 100 times, a round number.
+  static func exaggeration(_ slopes: [Double]) -> Double {
+    guard !slopes.isEmpty else { return 1 }
+    let middle = slopes.sorted()[slopes.count / 2]
+    guard middle > 0 else { return 1 }
+    return max(1, ScaleBar.roundNumber(atMost: min(100, 0.12 / middle)))
   }
 }

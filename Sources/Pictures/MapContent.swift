@@ -21,8 +21,10 @@ public struct MapContent {
   public var sketch: MapSketch?
   /// Lines that the picture must say, such as that its data are simulated.
   public var notes: [String] = []
-  /// Where the data come from.
-  public var sources = ""
+  /// Where the data come from, the relief left out.
+  public var sources: [String] = []
+  /// What the relief comes from.
+  public var relief: String?
   /// A title over the map, or empty.
   public var title = ""
   /// Whether lengths are shown in feet and miles.

@@ -29,31 +29,35 @@ struct MapFurniture {
   /// The boxes that are taken.
   var boxes: [CanvasBox] { panels.map(\.box) }
 
-  private enum Corner {
+  private enum Corner: CaseIterable {
     case topLeft, topRight, bottomLeft, bottomRight
   }
 
-  /// Puts a panel into a corner, or beside or beyond those that are there; false where it finds no room.
-  @discardableResult
-  private mutating func place(
-    width: Double, height: Double, _ corner: Corner, _ draw: @escaping (CanvasBox) -> Void
-  ) -> Bool {
+  /// Where a panel finds room: in a corner, or beyond those that are there; nil where there is none.
+  private func room(width: Double, height: Double, _ corner: Corner) -> CanvasBox? {
     let margin = MapFurniture.margin
-    guard width + 2 * margin <= canvas.width, height + 2 * margin <= canvas.height else { return false }
+    guard width + 2 * margin <= canvas.width, height + 2 * margin <= canvas.height else { return nil }
     let isLeft = corner == .topLeft || corner == .bottomLeft
     let isTop = corner == .topLeft || corner == .topRight
     let x = isLeft ? margin : canvas.width - margin - width
     var y = isTop ? margin : canvas.height - margin - height
     for _ in 0...panels.count {
       let box = CanvasBox(x, y, width, height)
-      guard box.y >= margin, box.y + height <= canvas.height - margin else { return false }
-      guard let other = panels.first(where: { $0.box.grown(by: margin - 1).meets(box) }) else {
-        panels.append(Panel(box: box, draw: draw))
-        return true
-      }
+      guard box.y >= margin, box.y + height <= canvas.height - margin else { return nil }
+      guard let other = panels.first(where: { $0.box.grown(by: margin - 1).meets(box) }) else { return box }
       y = isTop ? other.box.y + other.box.height + margin : other.box.y - margin - height
     }
-    return false
+    return nil
+  }
+
+  /// Puts a panel where it finds room; false where it finds none.
+  @discardableResult
+  private mutating func place(
+    width: Double, height: Double, _ corner: Corner, _ draw: @escaping (CanvasBox) -> Void
+  ) -> Bool {
+    guard let box = room(width: width, height: height, corner) else { return false }
+    panels.append(Panel(box: box, draw: draw))
+    return true
   }
 
   /// Lines of text in a corner.
@@ -108,7 +112,7 @@ struct MapFurniture {
   mutating func addNorthArrow(_ clockwise: Double) throws(SceneError) {
     let letter = try CanvasText("N", .heading, on: canvas)
     let canvas = canvas
-    place(width: 36, height: 46, .topRight) { box in
+    place(width: 46, height: 48, .topRight) { box in
       let middle = CanvasPoint(box.x + box.width / 2, box.y + box.height / 2)
       canvas.turned(x: middle.x, y: middle.y, clockwise: clockwise) {
         canvas.addPath([CanvasPoint(0, -7), CanvasPoint(-7, 19), CanvasPoint(0, 13)], closed: true)
@@ -123,45 +127,64 @@ struct MapFurniture {
     }
   }
 
-  /// The legend at the top left, below the notes; rows for which there is no room become one that counts them.
-  mutating func addLegend(_ entries: [Entry]) throws(SceneError) {
+  /// The legend in the corner where it covers the fewest of the marks; rows for which there is no room become one that
+  /// counts them.
+  mutating func addLegend(_ entries: [Entry], marks: [CanvasBox]) throws(SceneError) {
     guard !entries.isEmpty else { return }
     let padding = MapFurniture.padding
     let swatch = (width: 22.0, height: 13.0)
     let rowHeight = 18.0
     let limit = min(240, canvas.width * 0.45) - swatch.width - 3 * padding
     guard limit > 24 else { return }
-    let used = panels.filter { $0.box.x < canvas.width / 2 }.reduce(0.0) { $0 + $1.box.height + MapFurniture.margin }
-    let room = Int((canvas.height * 0.8 - used) / rowHeight) - 1
-    guard room >= 1 else { return }
-    let shown = entries.count <= room ? entries : Array(entries.prefix(max(0, room - 1)))
+    let most = max(1, Int(canvas.height * 0.5 / rowHeight) - 1)
+    let shown = entries.count <= most ? entries : Array(entries.prefix(most - 1))
     var rows: [(text: CanvasText, draw: ((CanvasBox) -> Void)?)] = []
     for entry in shown { rows.append((try CanvasText(entry.name, on: canvas, limit: limit), entry.draw)) }
     if shown.count < entries.count {
       rows.append((try CanvasText("and \(entries.count - shown.count) more", on: canvas, limit: limit), nil))
     }
     let width = (rows.map(\.text.width).max() ?? 0) + swatch.width + 3 * padding
-    place(width: width, height: Double(rows.count) * rowHeight + padding, .topLeft) { box in
-      for (number, row) in rows.enumerated() {
-        let y = box.y + padding / 2 + Double(number) * rowHeight
-        row.draw?(CanvasBox(box.x + padding, y + (rowHeight - swatch.height) / 2, swatch.width, swatch.height))
-        let x = row.draw == nil ? box.x + padding : box.x + 2 * padding + swatch.width
-        row.text.draw(x: x, y: y + (rowHeight - row.text.height) / 2, MapFurniture.ink)
-      }
-    }
+    let height = Double(rows.count) * rowHeight + padding
+    let rooms = Corner.allCases.compactMap { room(width: width, height: height, $0) }
+    let covered = rooms.map { room in marks.lazy.filter { $0.meets(room.grown(by: 4)) }.count }
+    guard let fewest = covered.min(), let index = covered.firstIndex(of: fewest) else { return }
+    panels.append(
+      Panel(box: rooms[index]) { box in
+        for (number, row) in rows.enumerated() {
+          let y = box.y + padding / 2 + Double(number) * rowHeight
+          row.draw?(CanvasBox(box.x + padding, y + (rowHeight - swatch.height) / 2, swatch.width, swatch.height))
+          let x = row.draw == nil ? box.x + padding : box.x + 2 * padding + swatch.width
+          row.text.draw(x: x, y: y + (rowHeight - row.text.height) / 2, MapFurniture.ink)
+        }
+      })
   }
 
-  /// Where the data come from, at the bottom right, or above the scale bar where there is no room beside it.
-  mutating func addSources(_ sources: String) throws(SceneError) {
+  /// Where the data come from, at the bottom right: in a line beside the scale bar, or in several above it.
+  mutating func addSources(_ sources: [String]) throws(SceneError) {
     guard !sources.isEmpty else { return }
+    let outside = 2 * MapFurniture.margin + 2 * MapFurniture.padding
     let used = panels.filter { $0.box.y + $0.box.height > canvas.height - 2 * MapFurniture.margin }
       .reduce(0.0) { $0 + $1.box.width + MapFurniture.margin }
-    let outside = 2 * MapFurniture.margin + 2 * MapFurniture.padding
-    let beside = canvas.width - used - outside
-    let full = try CanvasText(sources, .small, on: canvas)
-    let limit = beside >= min(full.width, 200) ? beside : canvas.width - outside
+    let limit = canvas.width - outside
     guard limit > 40 else { return }
-    _ = place([try CanvasText(sources, .small, on: canvas, limit: limit)], .bottomRight)
+    let whole = try CanvasText(sources.joined(separator: " · "), .small, on: canvas)
+    if whole.width <= limit - used {
+      _ = place([whole], .bottomRight)
+      return
+    }
+    var lines: [CanvasText] = []
+    var line = ""
+    for source in sources {
+      let longer = line.isEmpty ? source : "\(line) · \(source)"
+      if !line.isEmpty, try CanvasText(longer, .small, on: canvas).width > limit {
+        lines.append(try CanvasText(line, .small, on: canvas, limit: limit))
+        line = source
+      } else {
+        line = longer
+      }
+    }
+    lines.append(try CanvasText(line, .small, on: canvas, limit: limit))
+    _ = place(Array(lines.suffix(4)), .bottomRight)
   }
 
   /// Draws all panels.

@@ -84,54 +84,105 @@ struct MapGround {
 
   // MARK: Hillshade
 
-  /// The brightness of the ground, 0 to 1, of each pixel, row after row; nil where nothing is known of its height, and
-  /// altogether nil where the map shows none of it.
-  func hillshade(_ elevation: ElevationSurface, _ geodesic: Geodesic, shouldStop: () -> Bool) -> [Float?]? {
+  /// A relief: the brightness of each pixel, row after row, NaN where no height is known, and how many times too high the
+  /// ground is shaded.
+  struct Relief {
+    var brightness: [Float]
+    var exaggeration: Double
+  }
+
+  /// The relief of the ground; nil where the map shows none of it.
+  func hillshade(_ elevation: ElevationSurface, _ geodesic: Geodesic, shouldStop: () -> Bool) -> Relief? {
     let mesh = CellMesh(columns: columns, rows: rows) { x, y in
       geographic(x, y).flatMap { elevation.gridCoordinates(latitude: $0.latitude, longitude: $0.longitude) }
     }
     let nodes = mesh.nodes()
     let cells = MapGround.cellsPerPixel(nodes)
     guard cells > 0 else { return nil }
-    // Where a pixel is smaller than a cell, slopes over one pixel would show the edges of the cells.
-    let step = max(1, 1 / cells)
-    var heights = [Double](repeating: .nan, count: columns * rows)
-    var isSeen = false
-    mesh.forEachPixel(nodes) { x, y, cell in
-      guard let height = MapGround.height(elevation, cell, cells) else { return }
-      heights[y * columns + x] = height
-      isSeen = true
+    // Slopes in metres for each pixel, to the right and downward.
+    var east = [Float](repeating: .nan, count: columns * rows)
+    var south = east
+    if cells < 1 {
+      slopesOfCells(elevation, mesh, nodes, &east, &south)
+    } else {
+      slopesOfPixels(elevation, mesh, nodes, cells, &east, &south)
     }
-    guard isSeen else { return nil }
-    var shades = [Float?](repeating: nil, count: columns * rows)
+    // The ground's size changes with the latitude, so with the row.
+    let middle = frame.metresPerPixel(x: frame.width / 2, y: frame.height / 2, geodesic)
+    var some: [Double] = []
+    let every = max(1, columns * rows / 20_000)
     for y in 0..<rows where !shouldStop() {
-      // The ground's size changes with the latitude, so with the row.
-      guard
-        let metres = frame.metresPerPixel(x: frame.width / 2, y: (Double(y) + 0.5) * side.y, geodesic)
-          ?? frame.metresPerPixel(x: frame.width / 2, y: frame.height / 2, geodesic)
-      else { continue }
-      for x in 0..<columns {
-        let middle = heights[y * columns + x]
-        guard !middle.isNaN else { continue }
-        let reach = Int(step.rounded(.up))
-        var around: [Double] = []
-        around.reserveCapacity(9)
-        for row in [y - reach, y, y + reach] {
-          for column in [x - reach, x, x + reach] {
-            let known =
-              row >= 0 && row < rows && column >= 0 && column < columns ? heights[row * columns + column] : .nan
-            around.append(known)
-          }
-        }
-        // Beyond an edge or at a void the ground goes on as on the other side.
-        for index in 0..<9 where around[index].isNaN {
-          let opposite = around[8 - index]
-          around[index] = opposite.isNaN ? middle : 2 * middle - opposite
-        }
-        shades[y * columns + x] = Float(Hillshade.brightness(around, cell: Double(reach) * metres * side.x))
+      let own = frame.metresPerPixel(x: frame.width / 2, y: (Double(y) + 0.5) * side.y, geodesic) ?? middle
+      guard let metres = own.map({ Float($0 * side.x) }) else { continue }
+      for index in y * columns..<(y + 1) * columns where !east[index].isNaN {
+        east[index] /= metres
+        south[index] /= metres
+        if index % every == 0 { some.append(Double(hypot(east[index], south[index]))) }
       }
     }
-    return shades
+    guard !some.isEmpty || east.contains(where: { !$0.isNaN }) else { return nil }
+    let exaggeration = Hillshade.exaggeration(some)
+    for index in east.indices where !east[index].isNaN {
+      east[index] = Float(
+        Hillshade.brightness(east: Double(east[index]) * exaggeration, south: Double(south[index]) * exaggeration))
+    }
+    return Relief(brightness: east, exaggeration: exaggeration)
+  }
+
+  /// Where a pixel is smaller than a cell: slopes between the cells around it, turned into the map's directions.
+  private func slopesOfCells(
+    _ elevation: ElevationSurface, _ mesh: CellMesh, _ nodes: [[(column: Double, row: Double)?]],
+    _ east: inout [Float], _ south: inout [Float]
+  ) {
+    let side = CellMesh.side
+    mesh.forEachPixel(nodes) { x, y, cell in
+      guard let middle = MapGround.bilinear(elevation, cell.column, cell.row),
+        let corner = nodes[y / side][x / side], let right = nodes[y / side][x / side + 1],
+        let below = nodes[y / side + 1][x / side]
+      else { return }
+      let heights = (0..<9).map { (number: Int) -> Double in
+        let (right, down) = (Double(number % 3 - 1), Double(number / 3 - 1))
+        return MapGround.bilinear(elevation, cell.column + right, cell.row + down) ?? .nan
+      }
+      let slope = Hillshade.slopes(MapGround.continued(heights, middle))
+      // From cells to pixels by how many cells a pixel goes in each direction.
+      let across = ((right.column - corner.column) / Double(side), (right.row - corner.row) / Double(side))
+      let down = ((below.column - corner.column) / Double(side), (below.row - corner.row) / Double(side))
+      east[y * columns + x] = Float(slope.east * across.0 + slope.south * across.1)
+      south[y * columns + x] = Float(slope.east * down.0 + slope.south * down.1)
+    }
+  }
+
+  /// Where a pixel is as large as a cell or larger: slopes between the pixels around it.
+  private func slopesOfPixels(
+    _ elevation: ElevationSurface, _ mesh: CellMesh, _ nodes: [[(column: Double, row: Double)?]], _ cells: Double,
+    _ east: inout [Float], _ south: inout [Float]
+  ) {
+    var heights = [Float](repeating: .nan, count: columns * rows)
+    mesh.forEachPixel(nodes) { x, y, cell in
+      if let height = MapGround.height(elevation, cell, cells) { heights[y * columns + x] = Float(height) }
+    }
+    for y in 0..<rows {
+      for x in 0..<columns where !heights[y * columns + x].isNaN {
+        let around = (0..<9).map { (number: Int) -> Double in
+          let (column, row) = (x + number % 3 - 1, y + number / 3 - 1)
+          let isInside = row >= 0 && row < rows && column >= 0 && column < columns
+          return isInside ? Double(heights[row * columns + column]) : .nan
+        }
+        let slope = Hillshade.slopes(MapGround.continued(around, Double(heights[y * columns + x])))
+        east[y * columns + x] = Float(slope.east)
+        south[y * columns + x] = Float(slope.south)
+      }
+    }
+  }
+
+  /// Heights around a place whose gaps, at an edge or a void, are filled as the ground goes on from the other side.
+  private static func continued(_ around: [Double], _ middle: Double) -> [Double] {
+    around.indices.map { index in
+      guard around[index].isNaN else { return around[index] }
+      let opposite = around[around.count - 1 - index]
+      return opposite.isNaN ? middle : 2 * middle - opposite
+    }
   }
 
   private static func cellsPerPixel(_ nodes: [[(column: Double, row: Double)?]]) -> Double {
@@ -191,21 +242,25 @@ struct MapGround {
   /// The light paper under everything, where there is no picture of the ground.
   static let paper = Colour(red: 238, green: 236, blue: 230)
 
+  /// Ground of which only the relief is known.
+  static let bare = Colour(red: 208, green: 205, blue: 196)
+
   /// What lies under the drawing: paper, basemap with its opacity, and the relief multiplied over both.
   func image(
-    _ basemap: CanvasImage?, _ shades: [Float?]?, opacity: Double
+    _ basemap: CanvasImage?, _ shades: [Float]?, opacity: Double
   ) -> CanvasImage {
     var image = CanvasImage(columns: columns, rows: rows)
     let paper = CanvasImage.pixel(MapGround.paper.red, MapGround.paper.green, MapGround.paper.blue, 255)
+    let bare = CanvasImage.pixel(MapGround.bare.red, MapGround.bare.green, MapGround.bare.blue, 255)
+    let flat = sin(Hillshade.altitude * Double.pi / 180)
     for index in image.pixels.indices {
-      var pixel = paper
+      let shade = shades.map { $0[index] }.flatMap { $0.isNaN ? nil : Double($0) }
+      var pixel = shade == nil ? paper : bare
       if let over = basemap?.pixels[index], over >> 24 > 0 { pixel = MapGround.over(over, pixel, opacity) }
-      if let shade = shades?[index] {
-        // Flat ground (0.71 lit at 45 degrees) keeps its colour; a basemap is shaded more gently than paper.
-        let flat = sin(Hillshade.altitude * Double.pi / 180)
-        let strength = basemap == nil ? 1.0 : 0.6
-        let factor = 1 + (Double(shade) / flat - 1) * strength * 0.9
-        pixel = MapGround.multiplied(pixel, max(0.25, min(1.25, factor)))
+      if let shade {
+        // Flat ground keeps its colour; a basemap is shaded more gently than bare ground.
+        let strength = basemap == nil ? 0.9 : 0.55
+        pixel = MapGround.multiplied(pixel, max(0.25, min(1.25, 1 + (shade / flat - 1) * strength)))
       }
       image.pixels[index] = pixel
     }

@@ -10,7 +10,8 @@ struct MapLabels {
 
   private let canvas: Canvas
   private var labels: [Label] = []
-  private var taken: [CanvasBox] = []
+  /// The boxes of marks and panels, which labels keep free.
+  private(set) var kept: [CanvasBox] = []
   /// How many labels found no room.
   private(set) var omitted = 0
   /// How many letters no installed font has.
@@ -22,7 +23,7 @@ struct MapLabels {
   init(_ canvas: Canvas) { self.canvas = canvas }
 
   /// Keeps a box free of labels.
-  mutating func keepFree(_ box: CanvasBox) { if taken.count < 20_000 { taken.append(box) } }
+  mutating func keepFree(_ box: CanvasBox) { if kept.count < 20_000 { kept.append(box) } }
 
   /// A name of a point whose mark reaches so far: to the right above, right, left above, and so on around it, as E. Imhof
   /// orders them ("Positioning names on maps", The American Cartographer 2, 1975, 128-144).
@@ -65,7 +66,7 @@ struct MapLabels {
   /// Draws what finds room within the canvas.
   mutating func draw() {
     let all = CanvasBox(0, 0, canvas.width, canvas.height).grown(by: -2)
-    var grid = LabelGrid(taken)
+    var grid = LabelGrid(kept)
     for label in labels {
       let boxes = label.places.map { CanvasBox($0.x, $0.y, label.text.width, label.text.height) }
       guard let box = boxes.first(where: { all.holds($0) && grid.isFree($0.grown(by: 1)) }) else {

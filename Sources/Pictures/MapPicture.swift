@@ -1,6 +1,7 @@
 import Geodesy
 import Glibc
 import Scene
+import Words
 
 /// Draws maps.
 public struct MapPicture {
@@ -75,14 +76,14 @@ public struct MapPicture {
         .range, "the picture would have more than 64 million pixels", help: "use a smaller size or fewer dpi")
     }
     let canvas = try Canvas(width: frame.width, height: frame.height, kind: kind)
-    try drawGround(on: canvas, ratio, shouldStop)
+    let relief = try drawGround(on: canvas, ratio, shouldStop)
     let scale = frame.metresPerPixel(x: frame.width / 2, y: frame.height / 2, geodesic)
     let symbols = MapSymbols(canvas: canvas, pixelsPerMetre: scale.map { 1 / $0 } ?? 0)
     var painter = MapPainter(canvas: canvas, frame: frame, symbols: symbols, geodesic: geodesic)
     try painter.draw(content, shouldStop)
     var furniture = MapFurniture(canvas)
     try furniture.addNotes(title: content.title, content.notes)
-    if content.hasFurniture { try addFurniture(&furniture, painter.entries) }
+    if content.hasFurniture { try addFurniture(&furniture, painter.entries, painter.labels.kept, relief) }
     for box in furniture.boxes { painter.labels.keepFree(box) }
     painter.labels.draw()
     furniture.draw()
@@ -95,7 +96,10 @@ public struct MapPicture {
     )
   }
 
-  private func drawGround(on canvas: Canvas, _ ratio: Double, _ shouldStop: () -> Bool) throws(SceneError) {
+  /// Draws paper, basemap and relief, and says how many times too high the relief is shaded; nil where there is none.
+  private func drawGround(
+    on canvas: Canvas, _ ratio: Double, _ shouldStop: () -> Bool
+  ) throws(SceneError) -> Double? {
     let ground = MapGround(frame, ratio: ratio)
     var basemap: CanvasImage?
     if let picture = content.basemap { basemap = try ground.basemap(picture, shouldStop: shouldStop) }
@@ -104,21 +108,29 @@ public struct MapPicture {
     guard basemap != nil || shades != nil else {
       canvas.addRectangle(whole)
       canvas.fill(MapGround.paper)
-      return
+      return nil
     }
-    let image = ground.image(basemap, shades, opacity: content.basemapOpacity)
+    let image = ground.image(basemap, shades?.brightness, opacity: content.basemapOpacity)
     canvas.draw(image, x: 0, y: 0, width: frame.width, height: frame.height)
+    return shades?.exaggeration
   }
 
-  private func addFurniture(_ furniture: inout MapFurniture, _ entries: [MapFurniture.Entry]) throws(SceneError) {
+  private func addFurniture(
+    _ furniture: inout MapFurniture, _ entries: [MapFurniture.Entry], _ marks: [CanvasBox], _ relief: Double?
+  ) throws(SceneError) {
     if let north = northAngle { try furniture.addNorthArrow(north) }
     if let bar = ScaleBar(
       frame, longest: min(180, frame.width * 0.3), usesFeet: content.usesFeet, geodesic)
     {
       try furniture.addScaleBar(bar, isLocal: scaleChanges)
     }
-    try furniture.addLegend(entries)
-    try furniture.addSources(content.sources)
+    var sources = content.sources
+    if let relief, let name = content.relief {
+      let times = relief > 1 ? ", heights × \(NumberText.shortest(relief))" : ""
+      sources.insert("relief \(name) (Horn, lit from the north-west\(times))", at: min(1, sources.count))
+    }
+    try furniture.addSources(sources)
+    try furniture.addLegend(entries, marks: marks)
   }
 
   /// Whether the scale at the top and bottom of the map differs by more than a fiftieth from that in the middle.

@@ -35,11 +35,12 @@ extension MapPainter {
     for error in errors {
       guard let truth = point(error.truth), let recorded = point(error.recorded) else { continue }
       drawArrow(from: truth, to: recorded)
+      for end in [truth, recorded] { labels.keepFree(CanvasBox(end.x - 4, end.y - 4, 8, 8)) }
       isSeen = true
     }
     guard isSeen else { return }
     let painter = self
-    addEntry("error, from the true place") { box in
+    addEntry("error of a point") { box in
       let y = box.y + box.height / 2
       painter.drawArrow(from: CanvasPoint(box.x + 2, y), to: CanvasPoint(box.x + box.width, y))
     }
@@ -104,7 +105,7 @@ extension MapPainter {
     }
     drawDot(place)
     labels.keepFree(CanvasBox(place.x - 8, place.y - 8, 16, 16))
-    addEntry("device and field of view") {
+    addEntry("device and its view") {
       painter.drawDot(CanvasPoint($0.x + $0.width / 2, $0.y + $0.height / 2))
     }
   }
@@ -171,6 +172,7 @@ extension MapPainter {
       for place in part {
         let vertex = point(place)
         guard isSeen(vertex) else { continue }
+        labels.keepFree(CanvasBox(vertex.x - 5, vertex.y - 5, 10, 10))
         let isSelected = selected.contains(place)
         canvas.addRectangle(CanvasBox(vertex.x - 4, vertex.y - 4, 8, 8))
         canvas.fill(isSelected ? accent : MapPainter.white, keep: true)

@@ -93,6 +93,12 @@ final class RasterFile {
       var extra = GDALRasterIOExtraArg()
       extra.nVersion = 1
       extra.eResampleAlg = GRIORA_Average
+      // Said as numbers with fractions, the window is not rounded to whole cells of an overview.
+      extra.bFloatingPointWindowValidity = 1
+      extra.dfXOff = Double(x)
+      extra.dfYOff = Double(y)
+      extra.dfXSize = Double(width)
+      extra.dfYSize = Double(height)
       return GDALRasterIOEx(
         band, GF_Read, x, y, width, height, buffer, targetWidth, targetHeight, type, Int64(pixel), Int64(line), &extra)
     }

@@ -25,6 +25,7 @@ extension Bench {
     content.sketch = try mapSketch(frame)
     content.notes = simulationNotes(content)
     content.sources = sources(frame)
+    content.relief = scene.elevation.map { FileAccess.name($0.path) }
     content.usesFeet = state.display.units == .imperial || state.display.units == .ftUS
     return content
   }
@@ -224,17 +225,14 @@ extension Bench {
     return hasRecorded ? ["the recorded points are simulated"] : []
   }
 
-  private func sources(_ frame: MapFrame) -> String {
+  private func sources(_ frame: MapFrame) -> [String] {
     var parts: [String] = []
     if let basemap = state.scene.basemap { parts.append("basemap \(FileAccess.name(basemap.path))") }
-    if let elevation = state.scene.elevation {
-      parts.append("relief \(FileAccess.name(elevation.path)), lit from the north-west")
-    }
     for layer in state.scene.layers where layer.isVisible {
       parts.append("\(layer.name) \(FileAccess.name(layer.source.path))")
     }
     parts.append(frame.crs.authorityCode ?? frame.crs.name)
-    return parts.joined(separator: " · ")
+    return parts
   }
 }
 
