@@ -48,7 +48,7 @@ let package = Package(
     .testTarget(name: "SiteTests", dependencies: ["Site", "Scene", "Geodesy", "TestKit"]),
     .testTarget(name: "SessionTests", dependencies: ["Session", "Site", "Scene", "Geodesy"]),
     .testTarget(name: "SurveyTests", dependencies: ["Survey", "Scene", "Geodesy"]),
-    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy"]),
+    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy", "TestKit"]),
     .executableTarget(
       name: "EditingBenchmark", dependencies: ["Editing", "Geodesy"], path: "Benchmarks/editing"),
     .executableTarget(

@@ -146,7 +146,7 @@ enum MapArguments {
 
   private static func noExtent(_ value: Value, _ call: Call) -> ScriptError {
     call.fault(
-      .type, "a \(value.typeName) has no extent",
+      .type, "found \(value.typeName), which has no extent",
       help: "give a layer, overlay, geometry, position, a list of these, or one of the words "
         + extents.joined(separator: " "), at: "thing")
   }

@@ -92,6 +92,7 @@ final class Canvas {
     }
     try check(cairo_status(context))
     try check(cairo_surface_status(surface))
+    if case .svg = kind { return DrawingNumbers.renumbered(sink.bytes) }
     return sink.bytes
   }
 

@@ -32,9 +32,15 @@ struct CellMesh {
     }
   }
 
-  /// Calls the body with the cell of each pixel's middle; pixels without one are left out.
+  /// How many columns and rows of cells a pixel goes to the right and downward.
+  struct Steps {
+    var right: (column: Double, row: Double)
+    var down: (column: Double, row: Double)
+  }
+
+  /// Calls the body with the cell of each pixel's middle and the steps to its neighbours; pixels without one are left out.
   func forEachPixel(
-    _ nodes: [[(column: Double, row: Double)?]], _ body: (Int, Int, (column: Double, row: Double)) -> Void
+    _ nodes: [[(column: Double, row: Double)?]], _ body: (Int, Int, (column: Double, row: Double), Steps) -> Void
   ) {
     let side = CellMesh.side
     for blockRow in 0..<max(0, nodes.count - 1) {
@@ -48,18 +54,40 @@ struct CellMesh {
         ].compactMap { $0 }
         guard corners.count == 4, isStraight(corners, x0, y0) else {
           for y in ys {
-            for x in xs { if let cell = exact(Double(x) + 0.5, Double(y) + 0.5) { body(x, y, cell) } }
+            for x in xs {
+              guard let cell = exact(Double(x) + 0.5, Double(y) + 0.5) else { continue }
+              body(x, y, cell, steps(from: cell, x, y))
+            }
           }
           continue
         }
+        func part(_ from: (column: Double, row: Double), _ to: (column: Double, row: Double))
+          -> (column: Double, row: Double)
+        {
+          ((to.column - from.column) / Double(side), (to.row - from.row) / Double(side))
+        }
+        let steps = Steps(right: part(corners[0], corners[1]), down: part(corners[0], corners[2]))
         for y in ys {
           let down = (Double(y - y0) + 0.5) / Double(side)
           let left = CellMesh.between(corners[0], corners[2], down)
           let right = CellMesh.between(corners[1], corners[3], down)
-          for x in xs { body(x, y, CellMesh.between(left, right, (Double(x - x0) + 0.5) / Double(side))) }
+          for x in xs { body(x, y, CellMesh.between(left, right, (Double(x - x0) + 0.5) / Double(side)), steps) }
         }
       }
     }
+  }
+
+  /// The steps at a pixel, on the side of it that has no jump in it.
+  private func steps(from cell: (column: Double, row: Double), _ x: Int, _ y: Int) -> Steps {
+    func step(_ dx: Double, _ dy: Double) -> (column: Double, row: Double) {
+      let sides = [1.0, -1].compactMap { sign -> (column: Double, row: Double)? in
+        exact(Double(x) + 0.5 + sign * dx, Double(y) + 0.5 + sign * dy).map {
+          (sign * ($0.column - cell.column), sign * ($0.row - cell.row))
+        }
+      }
+      return sides.min { abs($0.column) + abs($0.row) < abs($1.column) + abs($1.row) } ?? (0, 0)
+    }
+    return Steps(right: step(1, 0), down: step(0, 1))
   }
 
   private func isStraight(_ corners: [(column: Double, row: Double)], _ x: Int, _ y: Int) -> Bool {

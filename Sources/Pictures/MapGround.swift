@@ -44,7 +44,7 @@ struct MapGround {
         of: basemap, columns: span.columns, rows: span.rows, reduction: MapGround.reduction(nodes))
     else { return nil }
     var image = CanvasImage(columns: columns, rows: rows)
-    mesh.forEachPixel(nodes) { x, y, cell in
+    mesh.forEachPixel(nodes) { x, y, cell, _ in
       guard let colour = excerpt.colour(column: cell.column, row: cell.row) else { return }
       image.pixels[y * columns + x] = CanvasImage.pixel(colour.red, colour.green, colour.blue, colour.alpha)
     }
@@ -134,22 +134,23 @@ struct MapGround {
     _ elevation: ElevationSurface, _ mesh: CellMesh, _ nodes: [[(column: Double, row: Double)?]],
     _ east: inout [Float], _ south: inout [Float]
   ) {
-    let side = CellMesh.side
-    mesh.forEachPixel(nodes) { x, y, cell in
-      guard let middle = MapGround.bilinear(elevation, cell.column, cell.row),
-        let corner = nodes[y / side][x / side], let right = nodes[y / side][x / side + 1],
-        let below = nodes[y / side + 1][x / side]
+    mesh.forEachPixel(nodes) { x, y, cell, steps in
+      // Half a cell beyond the outermost centres the ground goes on as it is there.
+      guard cell.column >= -0.5, cell.column <= Double(elevation.columns) - 0.5, cell.row >= -0.5,
+        cell.row <= Double(elevation.rows) - 0.5
       else { return }
+      let column = max(0, min(Double(elevation.columns - 1), cell.column))
+      let row = max(0, min(Double(elevation.rows - 1), cell.row))
+      guard let middle = MapGround.bilinear(elevation, column, row, least: 0.5) else { return }
       let heights = (0..<9).map { (number: Int) -> Double in
         let (right, down) = (Double(number % 3 - 1), Double(number / 3 - 1))
-        return MapGround.bilinear(elevation, cell.column + right, cell.row + down) ?? .nan
+        return MapGround.bilinear(elevation, column + right, row + down, least: 1 - 1e-9) ?? .nan
       }
       let slope = Hillshade.slopes(MapGround.continued(heights, middle))
       // From cells to pixels by how many cells a pixel goes in each direction.
-      let across = ((right.column - corner.column) / Double(side), (right.row - corner.row) / Double(side))
-      let down = ((below.column - corner.column) / Double(side), (below.row - corner.row) / Double(side))
-      east[y * columns + x] = Float(slope.east * across.0 + slope.south * across.1)
-      south[y * columns + x] = Float(slope.east * down.0 + slope.south * down.1)
+      let (right, down) = (steps.right, steps.down)
+      east[y * columns + x] = Float(slope.east * right.column + slope.south * right.row)
+      south[y * columns + x] = Float(slope.east * down.column + slope.south * down.row)
     }
   }
 
@@ -159,7 +160,7 @@ struct MapGround {
     _ east: inout [Float], _ south: inout [Float]
   ) {
     var heights = [Float](repeating: .nan, count: columns * rows)
-    mesh.forEachPixel(nodes) { x, y, cell in
+    mesh.forEachPixel(nodes) { x, y, cell, _ in
       if let height = MapGround.height(elevation, cell, cells) { heights[y * columns + x] = Float(height) }
     }
     for y in 0..<rows {
@@ -200,7 +201,8 @@ struct MapGround {
   private static func height(
     _ elevation: ElevationSurface, _ cell: (column: Double, row: Double), _ cells: Double
   ) -> Double? {
-    guard cells > 1.5 else { return bilinear(elevation, cell.column, cell.row) }
+    // At the edge of a void the nearer samples speak for the place, so that the shading has no ragged seam.
+    guard cells > 1.5 else { return bilinear(elevation, cell.column, cell.row, least: 0.5) }
     let looks = min(4, Int(cells.rounded(.up)))
     var sum = 0.0
     var count = 0.0
@@ -218,7 +220,10 @@ struct MapGround {
     return count > 0 ? sum / count : nil
   }
 
-  private static func bilinear(_ elevation: ElevationSurface, _ column: Double, _ row: Double) -> Double? {
+  /// The height between samples; nil where those that are there have less than so much of the weight.
+  private static func bilinear(
+    _ elevation: ElevationSurface, _ column: Double, _ row: Double, least: Double
+  ) -> Double? {
     guard column.isFinite, row.isFinite, let left = Int(exactly: column.rounded(.down)),
       let top = Int(exactly: row.rounded(.down))
     else { return nil }
@@ -233,8 +238,7 @@ struct MapGround {
       sum += weight * height
       weights += weight
     }
-    // At the edge of a void the nearer samples speak for the place, so that the shading has no ragged seam.
-    return weights >= 0.5 ? sum / weights : nil
+    return weights >= least ? sum / weights : nil
   }
 
   // MARK: Together

@@ -127,7 +127,9 @@ public struct MapPicture {
     var sources = content.sources
     if let relief, let name = content.relief {
       let times = relief > 1 ? ", heights × \(NumberText.shortest(relief))" : ""
-      sources.insert("relief \(name) (Horn, lit from the north-west\(times))", at: min(1, sources.count))
+      sources.insert(
+        "relief \(name) (Horn, lit from the north-west\(times))", at: content.basemap == nil ? 0 : min(1, sources.count)
+      )
     }
     try furniture.addSources(sources)
     try furniture.addLegend(entries, marks: marks)

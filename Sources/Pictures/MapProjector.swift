@@ -12,16 +12,21 @@ struct MapProjector {
     near = CanvasBox(0, 0, frame.width, frame.height).grown(by: 200)
   }
 
-  /// The pixels of coordinates of a system; those that have no place on the map are left out. Each is on the side of the
-  /// world that is nearer to the one before it.
+  /// The pixels of coordinates of a system; those that have no place on the map are left out. Over the date line the way
+  /// goes on, as lines are geodesics and take the shorter way; one that goes all round the world is meant so.
   func pixels(_ coordinates: [Coordinate], _ toWGS84: CoordinateOperation) -> [CanvasPoint] {
     var points: [CanvasPoint] = []
     points.reserveCapacity(coordinates.count)
-    var last = frame.centre.x
+    var last: Double?
+    var turn = 0.0
     func add(_ x: Double, _ y: Double) {
       guard x.isFinite, y.isFinite else { return }
-      last = frame.turned(x, near: last)
-      let pixel = frame.pixel(x: last, y: y)
+      if let worldWidth = frame.worldWidth, let last {
+        let step = x + turn - last
+        if abs(step) > worldWidth / 2, abs(step) < worldWidth * 0.9999 { turn -= step > 0 ? worldWidth : -worldWidth }
+      }
+      last = x + turn
+      let pixel = frame.pixel(x: x + turn, y: y)
       if abs(pixel.x) < 1e12, abs(pixel.y) < 1e12 { points.append(CanvasPoint(pixel.x, pixel.y)) }
     }
     if toWGS84.source.horizontal == frame.crs.horizontal {

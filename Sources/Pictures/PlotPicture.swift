@@ -163,7 +163,7 @@ struct PlotFrame {
     if let categories = plot.categories {
       return (PlotScale(low: -0.5, high: max(0.5, Double(categories.count) - 0.5), step: 1), y)
     }
-    return (PlotScale(left, right, count: max(2, min(10, Int(across / 85)))), y)
+    return (PlotScale(left, right, count: max(2, min(10, Int(across / 85))), isTight: plot.style == .lines), y)
   }
 
   /// Where a point lies on the canvas.

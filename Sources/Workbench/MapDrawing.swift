@@ -212,7 +212,10 @@ extension Bench {
   }
 
   /// The lines that a picture of what a script has computed must hold.
-  public var plotNotes: [String] { simulationNotes(hasSession: state.device != nil || state.session != nil) }
+  public var plotNotes: [String] {
+    // What a comparison has simulated is gone by then, but not the sensors that it was simulated with.
+    simulationNotes(hasSession: state.device != nil || state.session != nil || !state.sensors.profile.isPerfect)
+  }
 
   private func simulationNotes(hasSession: Bool) -> [String] {
     let hasRecorded = state.tables.contains { table in
