@@ -172,6 +172,9 @@ struct MapFurniture {
       _ = place([whole], .bottomRight)
       return
     }
+    // In a few short lines beside the scale bar less of the map is covered than by a long one above it.
+    let beside = limit - used
+    let limit = beside >= 160 ? beside : limit
     var lines: [CanvasText] = []
     var line = ""
     for source in sources {

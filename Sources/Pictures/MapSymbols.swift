@@ -127,6 +127,11 @@ struct MapSymbols {
     }
   }
 
+  /// Whether a colour hardly stands out from white.
+  private static func isLight(_ colour: Colour) -> Bool {
+    299 * Int(colour.red) + 587 * Int(colour.green) + 114 * Int(colour.blue) > 200_000
+  }
+
   /// Draws a symbol in the legend, within a box.
   func swatch(_ symbol: Symbol, _ kind: Geometry.Kind, _ box: CanvasBox) {
     let middle = CanvasPoint(box.x + box.width / 2, box.y + box.height / 2)
@@ -134,6 +139,11 @@ struct MapSymbols {
     case (.line(let line), _):
       var line = line
       line.width = min(line.width, 6)
+      if MapSymbols.isLight(line.colour) {
+        // On the white of the legend a light line needs an edge.
+        canvas.addPath([CanvasPoint(box.x, middle.y), CanvasPoint(box.x + box.width, middle.y)], closed: false)
+        canvas.stroke(Colour(red: 110, green: 110, blue: 110), width: line.width + 2)
+      }
       strokeLine(line, [[CanvasPoint(box.x, middle.y), CanvasPoint(box.x + box.width, middle.y)]], cased: false)
     case (.fill, _), (_, .polygon):
       fill(
@@ -146,6 +156,10 @@ struct MapSymbols {
         ])
     case (.marker(var marker), _):
       marker.size = min(marker.size, box.height)
+      if MapSymbols.isLight(marker.colour) {
+        canvas.addCircle(x: middle.x, y: middle.y, radius: marker.size / 2 + 1.5)
+        canvas.fill(Colour(red: 110, green: 110, blue: 110))
+      }
       mark(.marker(marker), middle)
     case (.solid(let solid), _):
       let shape = Symbol.Marker.Shape(rawValue: MapSymbols.footprint(solid.shape)) ?? .circle

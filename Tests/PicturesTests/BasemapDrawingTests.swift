@@ -64,7 +64,8 @@ struct BasemapDrawingTests {
 
   @Test("A world map has no gap at the date line", arguments: [3857, 4326])
   func dateLine(_ epsg: Int) throws {
-    let world = try Self.world(in: ScratchFolder())
+    let folder = try ScratchFolder()
+    let world = try Self.world(in: folder)
     let (centre, units) = epsg == 3857 ? (20_037_508.34, 10_000.0) : (180, 0.1)
     let frame = try MapPictureTests.frame(epsg, x: centre, y: 0, units: units, width: 100, height: 20)
     let photo = try MapPictureTests.photo(frame) { $0.basemap = world }
@@ -73,7 +74,8 @@ struct BasemapDrawingTests {
   }
 
   @Test func theDateLineOfAPolarMap() throws {
-    let world = try Self.world(in: ScratchFolder())
+    let folder = try ScratchFolder()
+    let world = try Self.world(in: folder)
     // Around the pole the four colours meet: with 45 W downward, 180 lies to the upper left.
     let frame = try MapPictureTests.frame(3413, x: 0, y: 0, units: 10_000, width: 101, height: 101)
     let photo = try MapPictureTests.photo(frame) { $0.basemap = world }
