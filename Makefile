@@ -40,7 +40,7 @@ benchmark: build
 	Benchmarks/run
 
 gallery: build
-	.build/release/arpent --out build/gallery --replace Examples/gallery.arp
+	.build/release/arpent --out build/gallery --replace docs/gallery/gallery.arp
 	mkdir -p docs/gallery
 	cp build/gallery/*.png build/gallery/*.svg docs/gallery/
 

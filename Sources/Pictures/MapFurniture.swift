@@ -174,19 +174,19 @@ struct MapFurniture {
     }
     // In a few short lines beside the scale bar less of the map is covered than by a long one above it.
     let beside = limit - used
-    let limit = beside >= 160 ? beside : limit
+    let room = beside >= 160 ? beside : limit
     var lines: [CanvasText] = []
     var line = ""
     for source in sources {
       let longer = line.isEmpty ? source : "\(line) · \(source)"
-      if !line.isEmpty, try CanvasText(longer, .small, on: canvas).width > limit {
-        lines.append(try CanvasText(line, .small, on: canvas, limit: limit))
+      if !line.isEmpty, try CanvasText(longer, .small, on: canvas).width > room {
+        lines.append(try CanvasText(line, .small, on: canvas, limit: room))
         line = source
       } else {
         line = longer
       }
     }
-    lines.append(try CanvasText(line, .small, on: canvas, limit: limit))
+    lines.append(try CanvasText(line, .small, on: canvas, limit: room))
     _ = place(Array(lines.suffix(4)), .bottomRight)
   }
 

@@ -45,7 +45,7 @@ struct MapGround {
     else { return nil }
     var image = CanvasImage(columns: columns, rows: rows)
     mesh.forEachPixel(nodes) { x, y, cell, _ in
-      guard let colour = excerpt.colour(column: cell.column, row: cell.row) else { return }
+      guard !shouldStop(), let colour = excerpt.colour(column: cell.column, row: cell.row) else { return }
       image.pixels[y * columns + x] = CanvasImage.pixel(colour.red, colour.green, colour.blue, colour.alpha)
     }
     return image
