@@ -54,7 +54,10 @@ extension Parser {
         case .newName, .project: guard token.word != nil else { return result }
         case .word(let words): guard let word = token.word, words.contains(word) else { return result }
         case .inputFile, .outputFile:
-          guard let next = end(ofPlainArgument: result.token) else {
+          // Only a word that must come after it tells forms apart.
+          guard result.matched + 1 < form.lead.count, case .word = form.lead[result.matched + 1],
+            let next = end(ofPlainArgument: result.token)
+          else {
             result.isWhole = !token.isEndOfStatement
             return result
           }
