@@ -3,17 +3,19 @@
 # make setup   only the Debian packages that are missing
 # make help    the rest
 
-# gdal-bin reads the results back in tests; proj-data holds the EGM96 geoid.
-PACKAGES = libedit-dev libgdal-dev gdal-bin libproj-dev proj-data libgeos-dev libembree-dev libexif-dev libturbojpeg0-dev
+# gdal-bin reads the results back in tests; proj-data holds the EGM96 geoid; the fonts are those of pictures.
+PACKAGES = libedit-dev libgdal-dev gdal-bin libproj-dev proj-data libgeos-dev libembree-dev libexif-dev libturbojpeg0-dev \
+  libcairo2-dev libpangocairo-1.0-0 fonts-dejavu-core
 
 OUT = build/collect-trees
 
-.PHONY: run test setup build benchmark format lint clean help
+.PHONY: run test setup build benchmark gallery format lint clean help
 
 help:
 	@sed -n 's/^# \(make .*\)/\1/p' Makefile
 	@echo 'make build        the release program, .build/release/arpent'
 	@echo 'make benchmark    how fast it is beside Python and Lua'
+	@echo 'make gallery      the pictures of docs/gallery'
 	@echo 'make lint         whether the code is formatted as it should be'
 	@echo 'make format       formats the code'
 	@echo 'make clean        removes what was built and made'
@@ -36,6 +38,11 @@ test: setup
 
 benchmark: build
 	Benchmarks/run
+
+gallery: build
+	.build/release/arpent --out build/gallery --replace docs/gallery/gallery.arp
+	mkdir -p docs/gallery
+	cp build/gallery/*.png build/gallery/*.svg docs/gallery/
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests

@@ -15,6 +15,7 @@ let package = Package(
     .target(name: "CEmbree", dependencies: ["CLazy"]),
     .target(name: "CTurboJPEG", dependencies: ["CLazy"]),
     .target(name: "CExif", dependencies: ["CLazy"]),
+    .target(name: "CCairo", dependencies: ["CLazy"]),
     .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
 
     .target(name: "Words"),
@@ -28,7 +29,7 @@ let package = Package(
     .target(name: "Site", dependencies: ["Geodesy", "Scene", "CEmbree"]),
     .target(name: "Session", dependencies: ["Geodesy", "Site"]),
     .target(name: "Survey", dependencies: ["Words", "Geodesy", "Scene", "CGDAL", "CTurboJPEG", "CExif"]),
-    .target(name: "Pictures", dependencies: ["Geodesy", "Scene", "Site", "Session"]),
+    .target(name: "Pictures", dependencies: ["Words", "Geodesy", "Scene", "Site", "Session", "CCairo"]),
     .target(name: "Editing", dependencies: ["Words", "Geodesy"]),
     .target(name: "Workbench", dependencies: ["Geodesy", "Scene", "Site", "Session", "Survey", "Pictures", "Editing"]),
     .target(name: "Commands", dependencies: ["Words", "Language", "Lessons", "Runtime", "Workbench"]),
@@ -50,7 +51,7 @@ let package = Package(
     .testTarget(name: "SiteTests", dependencies: ["Site", "Scene", "Geodesy", "TestKit"]),
     .testTarget(name: "SessionTests", dependencies: ["Session", "Site", "Scene", "Geodesy"]),
     .testTarget(name: "SurveyTests", dependencies: ["Survey", "Scene", "Geodesy"]),
-    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy"]),
+    .testTarget(name: "PicturesTests", dependencies: ["Pictures", "Session", "Site", "Scene", "Geodesy", "TestKit"]),
     .executableTarget(
       name: "EditingBenchmark", dependencies: ["Editing", "Geodesy"], path: "Benchmarks/editing"),
     .executableTarget(

@@ -21,4 +21,8 @@
   F(CPLErr, GDALRasterIO, \
     (GDALRasterBandH band, GDALRWFlag flag, int x, int y, int width, int height, void *buffer, int columns, int rows, \
      GDALDataType type, int pixel, int line), \
-    (band, flag, x, y, width, height, buffer, columns, rows, type, pixel, line))
+    (band, flag, x, y, width, height, buffer, columns, rows, type, pixel, line)) \
+  F(CPLErr, GDALRasterIOEx, \
+    (GDALRasterBandH band, GDALRWFlag flag, int x, int y, int width, int height, void *buffer, int columns, int rows, \
+     GDALDataType type, GSpacing pixel, GSpacing line, GDALRasterIOExtraArg *extra), \
+    (band, flag, x, y, width, height, buffer, columns, rows, type, pixel, line, extra))

@@ -17,7 +17,7 @@ public enum CommandTable {
     + OriginCommands.all + AnchorCommands.all
     + DomainCommand.all + SurveyCommands.all + [FindCommand.find, ExportCommand.export] + FeatureCommands.all
     + AppendCommand.all
-    + AttachmentCommands.all + LanguageCommands.all + FileCommands.all + EventCommands.all
+    + AttachmentCommands.all + PictureCommands.all + LanguageCommands.all + FileCommands.all + EventCommands.all
     + SettingCommands.all + PromptCommands.all + LessonCommand.all
 
   /// The functions by theme, in the order in which help and grammar.md show them.

@@ -8,7 +8,9 @@ public enum HelpText {
   static let width = 100
 
   /// The chapters of the overview, in order; every command belongs to one.
-  static let groups = ["scene", "site", "device", "session", "calibration", "map", "editing", "survey", "language"]
+  static let groups = [
+    "scene", "site", "device", "session", "calibration", "map", "editing", "survey", "pictures", "language",
+  ]
 
   /// A page: the overview without a topic, else the page of a command, a function, a statement, a code of mistakes, or
   /// one of the lists. Throws where there is no such topic.

@@ -69,6 +69,8 @@ public final class Interpreter: Host {
   }
   /// How far the innermost long thing has come that somebody watches.
   var presentProgress: Progress?
+  /// Gives the window of the terminal that output goes to; nil where there is none.
+  public var terminal: (() -> TerminalWindow?)?
   /// Whether the person was told that photos are taken without being asked for.
   var toldOfPhotos = false
   /// Whether a block runs whose doings are dropped afterwards.

@@ -94,15 +94,19 @@ enum FeatureRows {
     _ features: [(index: Int?, value: Value)], _ columns: [String], _ heap: Heap, _ display: DisplayText
   ) throws(ScriptError) -> ResultTable {
     let isNumbered = features.allSatisfy { $0.index != nil }
+    // Messages name recorded features by their numbers, which stay when others are deleted.
+    let isStored = features.allSatisfy { $0.value.native is StoredFeatureValue } && !features.isEmpty
     var rows: [[String?]] = []
     for (index, value) in features {
       guard let feature = value.native else { continue }
       var row: [String?] = isNumbered ? [index.map(String.init)] : []
+      if isStored, let stored = feature as? StoredFeatureValue { row.append(String(stored.feature.id)) }
       for name in columns { row.append(ResultRows.cell(try feature.field(name, heap) ?? .nothing, display)) }
       row.append(place(try feature.field("position", heap), display))
       rows.append(row)
     }
-    return ResultTable(columns: (isNumbered ? ["#"] : []) + columns + ["position"], rows: rows)
+    return ResultTable(
+      columns: (isNumbered ? ["#"] : []) + (isStored ? ["id"] : []) + columns + ["position"], rows: rows)
   }
 
   /// A place with its altitude; empty where there is none.

@@ -14,7 +14,8 @@ enum ShowCommand {
     "show", group: "scene", summary: "Shows a layer, a value, or all there is.",
     details: """
       `show crs` lists the coordinate systems with the operations to WGS 84 and their stated accuracies, `show candidate` \
-      what was tapped and waits to be recorded, `show camera` the camera that the scene is drawn from.
+      what was tapped and waits to be recorded, `show camera` the camera that the scene is drawn from. `show map` and \
+      `show plot` draw what `picture` writes into files in the terminal, by half blocks with the colours that it has.
       """,
     examples: [
       CommandExample("show"),
@@ -42,7 +43,7 @@ enum ShowCommand {
         try call.write("candidate", tap.text, of: call.heap.native(tap))
         return .nothing
       },
-      CameraRecord.form,
+      CameraRecord.form, ShowPictures.map, ShowPictures.plot,
       FormDefinition([.optional("thing", .any)], answers: true) { (call: Call) throws(ScriptError) in
         guard call.has("thing") else {
           let rows = overview(call.bench)

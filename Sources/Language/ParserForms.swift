@@ -24,7 +24,7 @@ extension Parser {
   }
 
   /// The form whose words stand here, of several the one of which most stand here, then the first; words after arguments
-  /// that are more than one token are not looked at.
+  /// that may be any expression are not looked at, but for files that are plain texts or names.
   func selectForm(_ syntax: CommandSyntax) -> Int? {
     var best: (form: Int, matched: Int)?
     for (index, form) in syntax.forms.enumerated() {
@@ -53,6 +53,17 @@ extension Parser {
         switch parameter.type {
         case .newName, .project: guard token.word != nil else { return result }
         case .word(let words): guard let word = token.word, words.contains(word) else { return result }
+        case .inputFile, .outputFile:
+          // Only a word that must come after it tells forms apart.
+          guard result.matched + 1 < form.lead.count, case .word = form.lead[result.matched + 1],
+            let next = end(ofPlainArgument: result.token)
+          else {
+            result.isWhole = !token.isEndOfStatement
+            return result
+          }
+          result.matched += 1
+          result.token = min(next, tokens.count - 1)
+          continue
         default:
           result.isWhole = !token.isEndOfStatement
           return result
@@ -66,6 +77,26 @@ extension Parser {
     }
     result.isWhole = true
     return result
+  }
+
+  /// The token after an argument that is a text, a name, or stands in parentheses; nil where it is something else.
+  private func end(ofPlainArgument start: Int) -> Int? {
+    var next = start + 1
+    switch tokens[start].kind {
+    case .string, .name: break
+    case .mark(.openParenthesis):
+      var depth = 1
+      while depth > 0 {
+        guard next < tokens.count - 1 else { return nil }
+        if tokens[next].isMark(.openParenthesis) { depth += 1 }
+        if tokens[next].isMark(.closeParenthesis) { depth -= 1 }
+        next += 1
+      }
+    default: return nil
+    }
+    // What is joined to it, such as a field, belongs to the argument.
+    let isJoined = next < tokens.count && !tokens[next].spaceBefore && !tokens[next].isEndOfStatement
+    return isJoined ? nil : next
   }
 
   private static func isOneToken(_ type: ParameterType) -> Bool {

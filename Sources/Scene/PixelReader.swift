@@ -1,21 +1,31 @@
 import CGDAL
 
-/// Reads the bands of a picture into one array of colours.
+/// Reads the bands of a picture, or of a window of it, into one array of colours.
 struct PixelReader {
   private let raster: RasterFile
   private let columns: Int
   private let rows: Int
+  private let window: (columns: Range<Int>, rows: Range<Int>)
+  private let averages: Bool
 
-  init(_ raster: RasterFile, columns: Int, rows: Int) {
+  /// A reader of a window, by default the whole, into so many columns and rows; where `averages`, a pixel is the mean of
+  /// those that it stands for, else the nearest.
+  init(
+    _ raster: RasterFile, columns: Int, rows: Int, window: (columns: Range<Int>, rows: Range<Int>)? = nil,
+    averages: Bool = false
+  ) {
     self.raster = raster
     self.columns = columns
     self.rows = rows
+    self.window = window ?? (0..<raster.columns, 0..<raster.rows)
+    self.averages = averages
   }
 
   func read() throws(SceneError) -> [Colour] {
     var pixels = [Colour](repeating: Colour(red: 0, green: 0, blue: 0), count: columns * rows)
     let bands = try Bands(raster)
-    let plane = try read(bands.colours[0])
+    // The mean of two numbers of a palette is the number of some other colour.
+    let plane = try read(bands.colours[0], averages: averages && bands.palette == nil)
     if let table = bands.palette {
       let entries = colours(of: table)
       for index in pixels.indices {
@@ -77,18 +87,19 @@ struct PixelReader {
   }
 
   /// A band as bytes, in the size wanted; of 16-bit bands the upper 8 bits.
-  private func read(_ band: UnsafeMutableRawPointer) throws(SceneError) -> [UInt8] {
+  private func read(_ band: UnsafeMutableRawPointer, averages: Bool? = nil) throws(SceneError) -> [UInt8] {
+    let averages = averages ?? self.averages
     if GDALGetRasterDataType(band) == GDT_UInt16 {
       var wide = [UInt16](repeating: 0, count: columns * rows)
       try raster.read(
-        band, columns: 0..<raster.columns, rows: 0..<raster.rows, into: &wide, type: GDT_UInt16, bufferColumns: columns,
-        bufferRows: rows, pixelBytes: 2, lineBytes: 2 * columns)
+        band, columns: window.columns, rows: window.rows, into: &wide, type: GDT_UInt16, bufferColumns: columns,
+        bufferRows: rows, pixelBytes: 2, lineBytes: 2 * columns, averages: averages)
       return wide.map { UInt8(truncatingIfNeeded: $0 >> 8) }
     }
     var plane = [UInt8](repeating: 0, count: columns * rows)
     try raster.read(
-      band, columns: 0..<raster.columns, rows: 0..<raster.rows, into: &plane, type: GDT_Byte, bufferColumns: columns,
-      bufferRows: rows, pixelBytes: 1, lineBytes: columns)
+      band, columns: window.columns, rows: window.rows, into: &plane, type: GDT_Byte, bufferColumns: columns,
+      bufferRows: rows, pixelBytes: 1, lineBytes: columns, averages: averages)
     return plane
   }
 

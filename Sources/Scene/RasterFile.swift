@@ -75,10 +75,11 @@ final class RasterFile {
     return band
   }
 
-  /// Reads a window of a band into memory as another type and size. Throws what GDAL says where the file is damaged.
+  /// Reads a window of a band into memory as another type and size; made smaller, a cell is the nearest of the old ones
+  /// or, where `averages`, their mean. Overviews are used. Throws what GDAL says where the file is damaged.
   func read(
     _ band: UnsafeMutableRawPointer, columns: Range<Int>, rows: Range<Int>, into buffer: UnsafeMutableRawPointer,
-    type: GDALDataType, bufferColumns: Int, bufferRows: Int, pixelBytes: Int, lineBytes: Int
+    type: GDALDataType, bufferColumns: Int, bufferRows: Int, pixelBytes: Int, lineBytes: Int, averages: Bool = false
   ) throws(SceneError) {
     guard let x = Int32(exactly: columns.lowerBound), let y = Int32(exactly: rows.lowerBound),
       let width = Int32(exactly: columns.count), let height = Int32(exactly: rows.count),
@@ -86,7 +87,20 @@ final class RasterFile {
       let pixel = Int32(exactly: pixelBytes), let line = Int32(exactly: lineBytes)
     else { throw SceneError(.limit, "\"\(file.path)\" is too large to be read at once") }
     let (result, errors) = GDALLibrary.quietly {
-      GDALRasterIO(band, GF_Read, x, y, width, height, buffer, targetWidth, targetHeight, type, pixel, line)
+      guard averages else {
+        return GDALRasterIO(band, GF_Read, x, y, width, height, buffer, targetWidth, targetHeight, type, pixel, line)
+      }
+      var extra = GDALRasterIOExtraArg()
+      extra.nVersion = 1
+      extra.eResampleAlg = GRIORA_Average
+      // Said as numbers with fractions, the window is not rounded to whole cells of an overview.
+      extra.bFloatingPointWindowValidity = 1
+      extra.dfXOff = Double(x)
+      extra.dfYOff = Double(y)
+      extra.dfXSize = Double(width)
+      extra.dfYSize = Double(height)
+      return GDALRasterIOEx(
+        band, GF_Read, x, y, width, height, buffer, targetWidth, targetHeight, type, Int64(pixel), Int64(line), &extra)
     }
     guard result == CE_None else {
       throw SceneError(

@@ -35,6 +35,8 @@ public struct BenchState {
   public var photos = PhotoRule.asked
   /// Where the device really is, once it was put somewhere.
   public var device: Device?
+  /// Where it went while time passed.
+  public var walked = WalkedWay()
   /// The lens of the device.
   public var lens = Lens.phone
   /// The sensors with the streams of their errors.

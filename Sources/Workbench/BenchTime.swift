@@ -95,8 +95,11 @@ extension Bench {
     var session = state.session
     var sensors = state.sensors
     var clock = state.clock
+    var walked = state.walked
     state.session = nil
+    state.walked = WalkedWay()
     defer {
+      state.walked = walked
       state.session = session
       state.sensors = sensors
       state.clock = clock
@@ -116,6 +119,7 @@ extension Bench {
       let isFix = next.step()
       let (there, speed) = try motion(device, next.milliseconds)
       clock = next
+      walked.go(from: device.position, to: there.position)
       device = there
       count(&passage, isFix)
       if isFix { sensors.receiver.measure(device, at: clock.milliseconds) }

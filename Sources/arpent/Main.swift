@@ -197,6 +197,13 @@ struct Main {
       bench: Bench(files: files, seed: options.seed), output: output, arguments: options.arguments,
       showsNotes: isPrompt || options.isVerbose, limits: options.limits)
     interpreter.progressWatch = progress.map { ProgressOnTerminal($0) }
+    if !options.writesJSON, TerminalFacts.isTerminal(1) {
+      // Asked for each picture, because windows change their size.
+      interpreter.terminal = {
+        TerminalWindow(
+          columns: TerminalFacts.width(), lines: TerminalFacts.height(), environment: TerminalFacts.environment)
+      }
+    }
     return interpreter
   }
 

@@ -1,0 +1,160 @@
+import Geodesy
+import Language
+import Pictures
+import Runtime
+import Scene
+import Survey
+import Workbench
+
+/// `picture`: maps and plots as files.
+enum PictureCommands {
+  static let all = [picture]
+
+  static let picture = CommandDefinition(
+    "picture", group: "pictures", summary: "Draws a map or a plot into a file.",
+    details: """
+      The ending of the name decides: `.png`, `.jpg`, `.svg`, `.pdf`. Sizes are device-independent pixels, 96 to an inch; \
+      with `dpi 192` a PNG or JPEG has twice as many a side. A map that says nothing of its place shows what the open map \
+      shows, else all there is: ground, layers, overlays, the device with its fix and field of view, the way it went, \
+      errors of recorded points from the true place, and the sketch. `labels` names fields whose values are written beside \
+      features; what finds no room is left out. A plot takes a list of records; `x` and `y` name fields, `error.east` a \
+      field of a field. Where `x` is a text the plot has bars, else a line; `by` makes a line for each value of a field. \
+      What is simulated says so.
+      """,
+    examples: [
+      CommandExample(
+        "picture \"map.png\" map extent of paths size 600 400 labels \"name\"",
+        after: "basemap from \"data/ortho.tif\"\nlayer paths from \"data/paths.geojson\" symbol line red"),
+      CommandExample(
+        """
+        let tides = [{hour: 0, level: 1.2 m}, {hour: 6, level: 3.4 m}, {hour: 12, level: 1.1 m}]
+        picture "tides.svg" plot tides x "hour" y "level" title "A day at the pier"
+        """),
+    ],
+    forms: [
+      FormDefinition(
+        [.parameter("file", .outputFile(PictureFile.extensions)), .word("map")],
+        clauses: MapArguments.clauses + PictureFile.clauses, effects: [.reads, .writes], action: drawMap),
+      FormDefinition(
+        [.parameter("file", .outputFile(PictureFile.extensions)), .word("plot"), .parameter("records", .any)],
+        clauses: PlotArguments.clauses + PictureFile.clauses, effects: .writes, action: drawPlot),
+    ])
+
+  @Sendable private static func drawMap(_ call: Call) throws(ScriptError) -> Value {
+    let file = try PictureFile(call)
+    let frame = try MapArguments.frame(call, usualSize: (800, 600))
+    let (picture, labels) = try MapArguments.picture(frame, call)
+    let (bytes, report) = try call.drawing("file") { shouldStop in
+      switch file.form {
+      case .vector(let form), .png(let form):
+        try picture.file(form, dotsPerInch: file.dotsPerInch, shouldStop: shouldStop)
+      case .jpeg:
+        try file.jpeg(picture.photo(dotsPerInch: file.dotsPerInch, shouldStop: shouldStop))
+      }
+    }
+    try call.write(bytes, to: file.path, at: "file")
+    if !labels.isEmpty, report.omittedLabels > 0 {
+      call.note("\(Plural.text(report.omittedLabels, "label")) found no room")
+    }
+    if report.unknownLetters > 0 {
+      call.warn("\(Plural.text(report.unknownLetters, "letter")) of labels are in none of the fonts installed")
+    }
+    call.note("\(call.bench.files.shown(file.path)): a map with \(Plural.text(report.features, "feature"))")
+    return .nothing
+  }
+
+  @Sendable private static func drawPlot(_ call: Call) throws(ScriptError) -> Value {
+    let file = try PictureFile(call)
+    var plot = try PlotArguments.plot(call)
+    plot.notes = call.bench.plotNotes
+    let size = try PictureFile.size(call) ?? (720, 440)
+    let painter = PlotPicture(plot, width: size.width, height: size.height)
+    let bytes = try call.drawing("file") { _ in
+      switch file.form {
+      case .vector(let form), .png(let form): return try painter.file(form, dotsPerInch: file.dotsPerInch)
+      case .jpeg:
+        let photo = try painter.photo(dotsPerInch: file.dotsPerInch)
+        return try JPEG.encode(rgba: photo.pixels, width: photo.width, height: photo.height, quality: 90)
+      }
+    }
+    try call.write(bytes, to: file.path, at: "file")
+    call.note("\(call.bench.files.shown(file.path)): a plot of \(Plural.text(plot.pointCount, "point"))")
+    return .nothing
+  }
+}
+
+/// Where a picture goes and in which form.
+struct PictureFile {
+  static let extensions = [".png", ".jpg", ".jpeg", ".svg", ".pdf"]
+  static let clauses = [
+    Clause("size", [.parameter("width", .quantity(.pixels)), .parameter("height", .quantity(.pixels))]),
+    Clause("dpi", .number), Clause("replace"),
+  ]
+
+  enum Form {
+    case png(MapPicture.Form)
+    case vector(MapPicture.Form)
+    case jpeg
+  }
+
+  let path: String
+  let form: Form
+  let dotsPerInch: Double
+
+  /// The file that a command names. Throws where the form is not known or the file may not be written.
+  init(_ call: Call) throws(ScriptError) {
+    let shown = try call.requiredText("file")
+    let lower = shown.lowercased()
+    if lower.hasSuffix(".png") {
+      form = .png(.png)
+    } else if lower.hasSuffix(".jpg") || lower.hasSuffix(".jpeg") {
+      form = .jpeg
+    } else if lower.hasSuffix(".svg") {
+      form = .vector(.svg)
+    } else if lower.hasSuffix(".pdf") {
+      let moment = CivilTime(secondsSince1970: Double(call.bench.state.clock.milliseconds) / 1000)
+      form = .vector(.pdf(created: moment.map { "\($0.date())T\($0.clock)Z" } ?? "2026-01-01T12:00:00Z"))
+    } else {
+      throw call.fault(
+        .file, "\(ValueText.quote(shown)) does not say what kind of picture it is",
+        help: "let the name end in .png, .jpg, .svg or .pdf", at: "file")
+    }
+    path = try call.outputPath("file")
+    dotsPerInch = try call.number("dpi") ?? 96
+    guard (24...1200).contains(dotsPerInch) else {
+      throw call.fault(.range, "a picture has 24 to 1200 dpi", at: "dpi")
+    }
+  }
+
+  /// The size that a command gives, in device-independent pixels; nil where it gives none.
+  static func size(_ call: Call) throws(ScriptError) -> (width: Double, height: Double)? {
+    guard let width = try call.quantity("width", .pixels), let height = try call.quantity("height", .pixels) else {
+      return nil
+    }
+    for (name, side) in [("width", width), ("height", height)] {
+      guard side >= 16, side <= 16_384 else { throw call.fault(.range, "a side is 16 to 16384 pixels", at: name) }
+    }
+    return (width, height)
+  }
+
+  /// A map as JPEG.
+  func jpeg(_ drawn: (photo: Photo, report: MapPicture.Report)) throws -> (bytes: [UInt8], report: MapPicture.Report) {
+    let photo = drawn.photo
+    return (
+      try JPEG.encode(rgba: photo.pixels, width: photo.width, height: photo.height, quality: 90), drawn.report
+    )
+  }
+}
+
+extension Call {
+  /// Draws something that may take long; what it throws points at the argument of a name.
+  func drawing<T>(_ name: String, _ body: (@escaping @Sendable () -> Bool) throws -> T) throws(ScriptError) -> T {
+    do throws(ScriptError) {
+      return try at(name) { try body { Interrupt.isRequested } }
+    } catch {
+      // Who has asked to stop is not told of an error.
+      try Interrupt.check()
+      throw error
+    }
+  }
+}

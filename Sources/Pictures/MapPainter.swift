@@ -1,0 +1,213 @@
+import Geodesy
+import Glibc
+import Scene
+
+/// Draws what lies on the ground of a map, layer after layer, and gathers labels and the rows of the legend.
+struct MapPainter {
+  let canvas: Canvas
+  let frame: MapFrame
+  let symbols: MapSymbols
+  let geodesic: Geodesic
+  let projector: MapProjector
+  var labels: MapLabels
+  /// The rows of the legend.
+  private(set) var entries: [MapFurniture.Entry] = []
+  /// How many features were drawn.
+  private(set) var features = 0
+
+  static let blue = Colour(red: 0, green: 92, blue: 200)
+  static let red = Colour(red: 200, green: 20, blue: 40)
+  static let white = Colour(red: 255, green: 255, blue: 255)
+  static let trackColour = Colour(red: 122, green: 30, blue: 160)
+
+  init(canvas: Canvas, frame: MapFrame, symbols: MapSymbols, geodesic: Geodesic) {
+    self.canvas = canvas
+    self.frame = frame
+    self.symbols = symbols
+    self.geodesic = geodesic
+    projector = MapProjector(frame)
+    labels = MapLabels(canvas)
+  }
+
+  mutating func draw(_ content: MapContent, _ shouldStop: () -> Bool) throws(SceneError) {
+    for (number, layer) in content.layers.enumerated() {
+      try draw(layer, number, shouldStop)
+      if shouldStop() { return }
+    }
+    draw(ways: content.ways)
+    draw(errors: content.errors)
+    if let device = content.device { draw(device) }
+    if let sketch = content.sketch { draw(sketch) }
+  }
+
+  // MARK: Layers
+
+  private mutating func draw(_ layer: MapLayer, _ number: Int, _ shouldStop: () -> Bool) throws(SceneError) {
+    // A legend shows the layer's symbol, once for each kind of geometry that it has.
+    var shown: [(symbol: Symbol, kind: Geometry.Kind)] = []
+    var failure: SceneError?
+    try layer.forEach(frame) { feature in
+      guard failure == nil, !shouldStop() else { return }
+      let kind = feature.geometry.kind
+      guard let symbol = feature.symbol ?? layer.symbol ?? MapSymbols.usual(kind, number: number) else {
+        if case .collection(let members) = feature.geometry.shape {
+          for (index, geometry) in members.enumerated() {
+            var member = feature
+            member.geometry = geometry
+            if index > 0 { member.label = nil }
+            guard let usual = MapSymbols.usual(geometry.kind, number: number) else { continue }
+            do throws(SceneError) { _ = try draw(member, usual) } catch { failure = error }
+          }
+        }
+        return
+      }
+      do throws(SceneError) {
+        guard try draw(feature, symbol) else { return }
+        features += 1
+        if !shown.contains(where: { $0.symbol == symbol && $0.kind == kind }), shown.count < 4 {
+          shown.append((symbol, kind))
+        }
+      } catch {
+        failure = error
+      }
+    }
+    if let failure { throw failure }
+    let symbols = symbols
+    for (symbol, kind) in shown.prefix(layer.symbol == nil && shown.count > 1 ? 1 : 4) {
+      entries.append(MapFurniture.Entry(name: layer.name) { symbols.swatch(symbol, kind, $0) })
+    }
+  }
+
+  /// Draws a feature; false where nothing of it is on the map.
+  private mutating func draw(_ feature: MapFeature, _ symbol: Symbol) throws(SceneError) -> Bool {
+    var isSeen = false
+    switch feature.geometry.shape {
+    case .point(let coordinate): isSeen = try draw([coordinate], feature, symbol)
+    case .multipoint(let coordinates): isSeen = try draw(coordinates, feature, symbol)
+    case .polyline(let paths):
+      let line: Symbol.Line
+      if case .line(let own) = symbol {
+        line = own
+      } else {
+        guard let made = try? Symbol.Line(colour: symbol.colour, width: 2) else { return false }
+        line = made
+      }
+      var label = feature.label
+      for path in paths {
+        let points = projector.pixels(path, feature.toWGS84)
+        for shift in projector.shifts(points) {
+          let pieces = projector.clippedLine(MapProjector.shifted(points, shift))
+          guard !pieces.isEmpty else { continue }
+          symbols.strokeLine(line, pieces)
+          isSeen = true
+          if let text = label, let middle = MapPainter.middle(of: pieces) {
+            try labels.add(text, over: middle)
+            label = nil
+          }
+        }
+      }
+    case .polygon(let polygons):
+      var label = feature.label
+      for polygon in polygons {
+        let outer = projector.pixels(polygon.outer, feature.toWGS84)
+        for shift in projector.shifts(outer) {
+          let ring = projector.clippedRing(MapProjector.shifted(outer, shift))
+          guard ring.count >= 2 else { continue }
+          var rings = [ring]
+          for hole in polygon.holes {
+            // A hole lies on the same side of the world as its ring.
+            var points = projector.pixels(hole, feature.toWGS84)
+            if let first = points.first, let start = outer.first, let worldWidth = frame.worldWidth {
+              let world = worldWidth / frame.unitsPerPixel
+              points = MapProjector.shifted(points, -((first.x - start.x) / world).rounded() * world)
+            }
+            rings.append(projector.clippedRing(MapProjector.shifted(points, shift)))
+          }
+          symbols.fill(symbol, rings)
+          isSeen = true
+          if let text = label {
+            try labels.add(text, over: MapPainter.inside(rings))
+            label = nil
+          }
+        }
+      }
+    case .collection(let members):
+      for (index, geometry) in members.enumerated() {
+        var member = feature
+        member.geometry = geometry
+        if index > 0 { member.label = nil }
+        if try draw(member, symbol) { isSeen = true }
+      }
+    }
+    return isSeen
+  }
+
+  private mutating func draw(
+    _ coordinates: [Coordinate], _ feature: MapFeature, _ symbol: Symbol
+  ) throws(SceneError) -> Bool {
+    let reach = symbols.reach(symbol)
+    var isSeen = false
+    var label = feature.label
+    for coordinate in coordinates {
+      guard let point = projector.pixels([coordinate], feature.toWGS84).first else { continue }
+      for shift in projector.shifts([point]) {
+        let place = CanvasPoint(point.x + shift, point.y)
+        let box = CanvasBox(place.x - reach.x, place.y - reach.y, 2 * reach.x, 2 * reach.y)
+        guard box.meets(CanvasBox(0, 0, canvas.width, canvas.height)) else { continue }
+        symbols.mark(symbol, place)
+        labels.keepFree(box)
+        isSeen = true
+        if let text = label {
+          try labels.add(text, at: place, reach: reach)
+          label = nil
+        }
+      }
+    }
+    return isSeen
+  }
+
+  /// The point halfway along the longest of some lines.
+  private static func middle(of lines: [[CanvasPoint]]) -> CanvasPoint? {
+    func length(_ line: [CanvasPoint]) -> Double {
+      zip(line, line.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
+    }
+    guard let line = lines.max(by: { length($0) < length($1) }) else { return nil }
+    var left = length(line) / 2
+    for (first, second) in zip(line, line.dropFirst()) {
+      let step = hypot(second.x - first.x, second.y - first.y)
+      if step >= left, step > 0 {
+        let part = left / step
+        return CanvasPoint(first.x + (second.x - first.x) * part, first.y + (second.y - first.y) * part)
+      }
+      left -= step
+    }
+    return line.first
+  }
+
+  /// A point inside rings: in the middle of the widest stretch of the row through the middle of their height.
+  private static func inside(_ rings: [[CanvasPoint]]) -> CanvasPoint {
+    let ys = rings.first?.map(\.y) ?? []
+    let y = ((ys.min() ?? 0) + (ys.max() ?? 0)) / 2
+    var crossings: [Double] = []
+    for ring in rings {
+      guard var last = ring.last else { continue }
+      for point in ring {
+        if (point.y > y) != (last.y > y) {
+          crossings.append(last.x + (point.x - last.x) * (y - last.y) / (point.y - last.y))
+        }
+        last = point
+      }
+    }
+    crossings.sort()
+    var best = (width: -1.0, x: rings.first?.first?.x ?? 0)
+    for index in stride(from: 0, to: crossings.count - 1, by: 2) {
+      let width = crossings[index + 1] - crossings[index]
+      if width > best.width { best = (width, (crossings[index] + crossings[index + 1]) / 2) }
+    }
+    return CanvasPoint(best.x, y)
+  }
+
+  mutating func addEntry(_ name: String, _ draw: @escaping (CanvasBox) -> Void) {
+    entries.append(MapFurniture.Entry(name: name, draw: draw))
+  }
+}

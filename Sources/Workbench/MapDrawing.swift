@@ -1,0 +1,245 @@
+import Geodesy
+import Glibc
+import Pictures
+import Scene
+import Session
+import Survey
+
+/// What a map shows of the workbench.
+extension Bench {
+  /// What there is to draw. `labels` are the names of fields whose values are written beside features. Throws where
+  /// PROJ knows no way from the system of the sketch's map to that of the frame.
+  public func mapContent(_ frame: MapFrame, labels: [String] = []) throws(SceneError) -> MapContent {
+    var content = MapContent()
+    let scene = state.scene
+    content.basemap = scene.basemap
+    content.elevation = scene.elevation
+    for layer in scene.layers where layer.isVisible { content.layers.append(mapLayer(layer, labels)) }
+    for table in state.tables { content.layers.append(mapLayer(table, labels)) }
+    for overlay in scene.overlays where overlay.isVisible { content.layers.append(mapLayer(overlay)) }
+    if let layer = controlLayer { content.layers.append(layer) }
+    if let layer = candidateLayer { content.layers.append(layer) }
+    content.ways = state.walked.ways
+    content.errors = try mapErrors()
+    content.device = mapDevice
+    content.sketch = try mapSketch(frame)
+    content.notes = simulationNotes(content)
+    content.sources = sources(frame)
+    content.relief = scene.elevation.map { FileAccess.name($0.path) }
+    content.usesFeet = state.display.units == .imperial || state.display.units == .ftUS
+    return content
+  }
+
+  // MARK: Layers
+
+  private func mapLayer(_ layer: SceneLayer, _ labels: [String]) -> MapLayer {
+    let label = layer.source.fields.firstIndex { labels.contains($0.name) }
+    let source = layer.source
+    return MapLayer(name: layer.name, symbol: layer.symbol) { (frame, body) throws(SceneError) in
+      let operation = try source.toWGS84()
+      try source.forEach(in: Bench.extent(of: frame, operation)) { feature in
+        guard let geometry = feature.geometry else { return true }
+        let text = label.flatMap { $0 < feature.values.count ? Bench.text(feature.values[$0]) : nil }
+        body(MapFeature(geometry: geometry, toWGS84: operation, label: text))
+        return true
+      }
+    }
+  }
+
+  private func mapLayer(_ table: SurveyTable, _ labels: [String]) -> MapLayer {
+    let schema = table.store.schema
+    let label = schema.fields.firstIndex { labels.contains($0.name) }
+    return MapLayer(name: table.name, symbol: table.symbol) { (_, body) throws(SceneError) in
+      let operation = try Bench.operation(of: schema)
+      try table.store.forEach { (feature) throws(SceneError) in
+        guard let geometry = feature.geometry else { return }
+        let text = label.flatMap { $0 < feature.values.count ? Bench.text(feature.values[$0]) : nil }
+        body(MapFeature(geometry: geometry, toWGS84: operation, label: text))
+      }
+    }
+  }
+
+  private func mapLayer(_ overlay: Overlay) -> MapLayer {
+    MapLayer(name: overlay.name, symbol: overlay.symbol) { (_, body) throws(SceneError) in
+      for graphic in overlay.graphics where graphic.isVisible && !graphic.isEdited {
+        let operation = try Bench.toWGS84(graphic.crs)
+        body(MapFeature(geometry: graphic.geometry, toWGS84: operation, symbol: graphic.symbol))
+      }
+    }
+  }
+
+  private var controlLayer: MapLayer? {
+    guard !state.controls.isEmpty,
+      let marker = try? Symbol.Marker(.triangle, colour: Colour(red: 180, green: 0, blue: 0), size: 12)
+    else { return nil }
+    let controls = state.controls
+    return MapLayer(name: "known points", symbol: .marker(marker)) { (_, body) throws(SceneError) in
+      let operation = try Bench.toWGS84(nil)
+      for control in controls {
+        let place = control.position
+        body(
+          MapFeature(
+            geometry: .point(x: place.longitude, y: place.latitude), toWGS84: operation, label: control.name))
+      }
+    }
+  }
+
+  private var candidateLayer: MapLayer? {
+    guard let place = state.candidate.candidate?.tap.location else { return nil }
+    var symbol = state.candidateOverlay?.symbol
+    if symbol == nil, let marker = try? Symbol.Marker(.diamond, colour: Colour(red: 255, green: 165, blue: 0), size: 12)
+    {
+      symbol = .marker(marker)
+    }
+    return MapLayer(name: "tapped, not recorded", symbol: symbol) { (_, body) throws(SceneError) in
+      body(
+        MapFeature(geometry: .point(x: place.longitude, y: place.latitude), toWGS84: try Bench.toWGS84(nil)))
+    }
+  }
+
+  static func toWGS84(_ crs: CoordinateReferenceSystem?) throws(SceneError) -> CoordinateOperation {
+    do throws(GeodesyError) {
+      if let crs { return try CoordinateOperation.toWGS84(from: crs.horizontal) }
+      return try CoordinateOperation.toWGS84(from: .wgs84())
+    } catch {
+      throw SceneError(error)
+    }
+  }
+
+  static func operation(of schema: TableSchema) throws(SceneError) -> CoordinateOperation {
+    guard let code = schema.coordinateSystem else { return try toWGS84(nil) }
+    do throws(GeodesyError) {
+      return try CoordinateOperation.toWGS84(from: CoordinateReferenceSystem(code).horizontal)
+    } catch {
+      throw SceneError(error)
+    }
+  }
+
+  /// A value as it is written on a map; nil where there is none.
+  private static func text(_ value: FieldValue) -> String? {
+    switch value {
+    case .null, .binary, .list: return nil
+    case .boolean(let truth): return truth ? "true" : "false"
+    case .integer(let number): return String(number)
+    case .real(let number): return String(Double((number * 1e6).rounded() / 1e6)).trimmingZero
+    case .text(let text): return text.isEmpty ? nil : text
+    case .date(let year, let month, let day): return CivilTime(year: year, month: month, day: day)?.date()
+    case .time(let seconds): return CivilTime(secondsSince1970: seconds)?.iso8601
+    }
+  }
+
+  /// The box of a layer's system around what a map shows; nil where it cannot be told, so that all must be read.
+  static func extent(of frame: MapFrame, _ operation: CoordinateOperation) -> BoundingBox? {
+    let steps = 12
+    var box: BoundingBox?
+    var last: Double?
+    for row in 0...steps {
+      for column in 0...steps {
+        // A little more than the map shows, for marks that reach into it.
+        let x = frame.width * (Double(column) / Double(steps) * 1.2 - 0.1)
+        let y = frame.height * (Double(row) / Double(steps) * 1.2 - 0.1)
+        guard let place = frame.geographic(x: x, y: y),
+          let found = operation.inverse(x: place.longitude, y: place.latitude)
+        else { return nil }
+        // Over the date line the longitudes within are no stretch.
+        if column > 0, let last, abs(last - place.longitude) > 90 { return nil }
+        last = place.longitude
+        if box == nil {
+          box = BoundingBox(minX: found.x, minY: found.y, maxX: found.x, maxY: found.y)
+        } else {
+          box?.extend(x: found.x, y: found.y)
+        }
+      }
+    }
+    guard var box else { return nil }
+    let (width, height) = (box.maxX - box.minX, box.maxY - box.minY)
+    box.extend(x: box.minX - width / 10, y: box.minY - height / 10)
+    box.extend(x: box.maxX + width / 10, y: box.maxY + height / 10)
+    return box
+  }
+
+  // MARK: The session
+
+  /// The recorded points, and the candidate, whose true place is known.
+  private func mapErrors() throws(SceneError) -> [MapError] {
+    var errors: [MapError] = []
+    func add(_ recorded: GeodeticPosition, east: Double, north: Double) {
+      let truth = LocalFrame(origin: recorded).geodetic(Vector3(-east, -north, 0))
+      if hypot(east, north) > 0 { errors.append(MapError(truth: truth, recorded: recorded)) }
+    }
+    for table in state.tables {
+      let schema = table.store.schema
+      guard let east = schema.fields.firstIndex(where: { $0.name == "error_east" }),
+        let north = schema.fields.firstIndex(where: { $0.name == "error_north" })
+      else { continue }
+      let operation = try Bench.operation(of: schema)
+      try table.store.forEach { (feature) throws(SceneError) in
+        guard case .point(let point)? = feature.geometry?.shape, max(east, north) < feature.storedValues.count,
+          case .real(let eastward) = feature.storedValues[east],
+          case .real(let northward) = feature.storedValues[north],
+          let place = operation.forward(x: point.x, y: point.y)
+        else { return }
+        add(
+          GeodeticPosition(latitude: place.y, longitude: place.x, height: 0), east: eastward, north: northward)
+      }
+    }
+    if let tap = state.candidate.candidate?.tap, let error = tap.error {
+      add(tap.location, east: error.east, north: error.north)
+    }
+    return errors
+  }
+
+  private var mapDevice: MapDevice? {
+    guard let device = state.device else { return nil }
+    let believed = state.scene.kind == .world ? frame?.sceneCamera : nil
+    var shown = MapDevice(
+      position: believed?.position ?? device.position,
+      heading: (believed?.orientation ?? device.orientation).heading,
+      fieldOfView: 2 * atan(Double(device.lens.width) / 2 / device.lens.focalX) * 180 / Double.pi)
+    if believed != nil, state.knowsTruth { shown.truth = device.position }
+    if let fix = state.session?.lastFix, fix.horizontalAccuracy > 0 {
+      shown.fix = (fix.position, fix.horizontalAccuracy)
+    }
+    return shown
+  }
+
+  // MARK: What the picture must say
+
+  /// The lines that a picture must hold where its data are simulated.
+  private func simulationNotes(_ content: MapContent) -> [String] {
+    let hasSession = content.device != nil || !content.ways.isEmpty || !content.errors.isEmpty
+    return simulationNotes(hasSession: hasSession)
+  }
+
+  /// The lines that a picture of what a script has computed must hold.
+  public var plotNotes: [String] {
+    // What a comparison has simulated is gone by then, but not the sensors that it was simulated with.
+    simulationNotes(hasSession: state.device != nil || state.session != nil || !state.sensors.profile.isPerfect)
+  }
+
+  private func simulationNotes(hasSession: Bool) -> [String] {
+    let hasRecorded = state.tables.contains { table in
+      guard let source = table.store.schema.fields.firstIndex(where: { $0.name == "source" }),
+        let feature = try? table.store.feature(at: 0), source < feature.storedValues.count
+      else { return false }
+      return feature.storedValues[source] == .text("simulated")
+    }
+    if hasSession { return ["simulated; \(summary.sensors.note)"] }
+    return hasRecorded ? ["the recorded points are simulated"] : []
+  }
+
+  private func sources(_ frame: MapFrame) -> [String] {
+    var parts: [String] = []
+    if let basemap = state.scene.basemap { parts.append("basemap \(FileAccess.name(basemap.path))") }
+    for layer in state.scene.layers where layer.isVisible {
+      parts.append("\(layer.name) \(FileAccess.name(layer.source.path))")
+    }
+    parts.append(frame.crs.authorityCode ?? frame.crs.name)
+    return parts
+  }
+}
+
+extension String {
+  /// A number without `.0` at its end.
+  fileprivate var trimmingZero: String { hasSuffix(".0") ? String(dropLast(2)) : self }
+}

@@ -1,0 +1,111 @@
+import Foundation
+import Geodesy
+import Scene
+import TestKit
+import Testing
+
+@testable import Pictures
+
+@Suite("Basemaps and reliefs on maps")
+struct BasemapDrawingTests {
+  /// Runs a program of GDAL's in a folder.
+  private static func run(_ program: String, _ words: [String], in folder: ScratchFolder) throws {
+    let run = try ChildProcess.run("/usr/bin/" + program, words, in: folder.path)
+    #expect(run.status == 0, "\(run.err)")
+  }
+
+  /// The pixels of a picture, red, green and blue, by GDAL.
+  private static func pixels(_ file: String, in folder: ScratchFolder) throws -> [UInt8] {
+    try run(
+      "gdal_translate",
+      ["-q", "-of", "ENVI", "-co", "INTERLEAVE=BIP", "-b", "1", "-b", "2", "-b", "3", file, "raw"], in: folder)
+    return folder.bytes("raw")
+  }
+
+  // The unit is 1.4 of the picture's own, then as large, then twice as large.
+  @Test(
+    "The map agrees with gdalwarp", .enabled(if: SharedData.isPresent, "\(SharedData.absent)"),
+    arguments: [(1.4, 300.0), (2.8, 200), (5.6, 120)])
+  func agreesWithGDAL(_ units: Double, _ size: Double) throws {
+    let path = SharedData.data("basemap/hamburg_dop_rgb.tif")
+    let folder = try ScratchFolder()
+    let (x, y) = (1_058_119.58986, 7_078_462.30854)
+    let frame = try MapPictureTests.frame(3857, x: x, y: y, units: units, width: size, height: size)
+    let photo = try MapPictureTests.photo(frame) { $0.basemap = try? Basemap(path: path) }
+    let half = size / 2 * units
+    let extent = [x - half, y - half, x + half, y + half].map { String($0) }
+    try Self.run(
+      "gdalwarp",
+      ["-q", "-t_srs", "EPSG:3857", "-te"] + extent + [
+        "-ts", "\(Int(size))", "\(Int(size))", "-r", "bilinear", path, "w.tif",
+      ],
+      in: folder)
+    let expected = try Self.pixels("w.tif", in: folder)
+    #expect(expected.count == photo.width * photo.height * 3)
+    var sum = 0.0
+    for index in 0..<photo.width * photo.height {
+      for part in 0..<3 { sum += abs(Double(photo.pixels[index * 4 + part]) - Double(expected[index * 3 + part])) }
+    }
+    let mean = sum / Double(expected.count)
+    #expect(mean < 2, "\(mean)")
+  }
+
+  /// A world of four columns, red, green, blue and yellow from 180 W, in longitude and latitude.
+  private static func world(in folder: ScratchFolder) throws -> Basemap {
+    let row: [UInt8] = [255, 0, 0, 0, 255, 0, 0, 0, 255, 255, 255, 0]
+    try folder.write("world.raw", bytes: row + row)
+    try folder.write(
+      "world.hdr", "ENVI\nsamples = 4\nlines = 2\nbands = 3\ndata type = 1\ninterleave = bip\n")
+    try run(
+      "gdal_translate", ["-q", "-a_srs", "EPSG:4326", "-a_ullr", "-180", "90", "180", "-90", "world.raw", "world.tif"],
+      in: folder)
+    return try Basemap(path: folder.path + "/world.tif", sampling: .nearest)
+  }
+
+  @Test("A world map has no gap at the date line", arguments: [3857, 4326])
+  func dateLine(_ epsg: Int) throws {
+    let folder = try ScratchFolder()
+    let world = try Self.world(in: folder)
+    let (centre, units) = epsg == 3857 ? (20_037_508.34, 10_000.0) : (180, 0.1)
+    let frame = try MapPictureTests.frame(epsg, x: centre, y: 0, units: units, width: 100, height: 20)
+    let photo = try MapPictureTests.photo(frame) { $0.basemap = world }
+    for x in 0..<49 { #expect(MapPictureTests.colour(photo, x, 10) == [255, 255, 0], "\(x)") }
+    for x in 51..<100 { #expect(MapPictureTests.colour(photo, x, 10) == [255, 0, 0], "\(x)") }
+  }
+
+  @Test func theDateLineOfAPolarMap() throws {
+    let folder = try ScratchFolder()
+    let world = try Self.world(in: folder)
+    // Around the pole the four colours meet: with 45 W downward, 180 lies to the upper left.
+    let frame = try MapPictureTests.frame(3413, x: 0, y: 0, units: 10_000, width: 101, height: 101)
+    let photo = try MapPictureTests.photo(frame) { $0.basemap = world }
+    // 135 W, 45 W, 45 E and 135 E are left, down, right and up.
+    #expect(MapPictureTests.colour(photo, 10, 50) == [255, 0, 0])
+    #expect(MapPictureTests.colour(photo, 50, 90) == [0, 255, 0])
+    #expect(MapPictureTests.colour(photo, 90, 50) == [0, 0, 255])
+    #expect(MapPictureTests.colour(photo, 50, 10) == [255, 255, 0])
+    let known: Set<[Int]> = [[255, 0, 0], [0, 255, 0], [0, 0, 255], [255, 255, 0]]
+    for y in 0..<101 { for x in 0..<101 { #expect(known.contains(MapPictureTests.colour(photo, x, y)), "\(x) \(y)") } }
+  }
+
+  @Test func aVoidIsNoHoleInTheMap() throws {
+    let folder = try ScratchFolder()
+    var rows = (0..<9).map { row in (0..<9).map { "\(100 + $0 + row)" } }
+    rows[4][4] = "-9999"
+    let grid = "ncols 9\nnrows 9\nxllcorner 500000\nyllcorner 5900000\ncellsize 10\nNODATA_value -9999\n"
+    let path = try folder.write("e.asc", grid + rows.map { $0.joined(separator: " ") }.joined(separator: "\n") + "\n")
+    let utm = try CoordinateReferenceSystem(epsg: 32632)
+    let elevation = try ElevationSurface(path: path, crs: utm, heights: .egm96)
+    let frame = try MapPictureTests.frame(32632, x: 500_045, y: 5_900_045, units: 1, width: 90, height: 90)
+    let photo = try MapPictureTests.photo(frame) { $0.elevation = elevation }
+    let paper = [Int(MapGround.paper.red), Int(MapGround.paper.green), Int(MapGround.paper.blue)]
+    // In the void the paper is seen; one cell farther the plane has one shade up to the void's edge.
+    #expect(MapPictureTests.colour(photo, 45, 45) == paper)
+    let plane = MapPictureTests.colour(photo, 20, 20)
+    #expect(plane != paper)
+    for x in 8..<38 {
+      let shade = MapPictureTests.colour(photo, x, 45)
+      #expect(zip(shade, plane).allSatisfy { abs($0 - $1) <= 1 }, "\(x): \(shade)")
+    }
+  }
+}
