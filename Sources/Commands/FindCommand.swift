@@ -36,10 +36,12 @@ enum FindCommand {
     var text = "no features"
     if !found.isEmpty, call.bench.state.display.form == .table {
       let rows = Array(found.prefix(ResultRows.mostShown))
-      text = try FeatureRows.table(rows, columns, call.heap, shown).text + "\n" + ShowCommand.counted(found.count)
+      text =
+        try FeatureRows.table(rows, columns, isRecorded: layer.table != nil, call.heap, shown).text + "\n"
+        + ShowCommand.counted(found.count)
     }
     try call.write("find", text, JSON.of(list, call.heap)) { () throws(ScriptError) in
-      try FeatureRows.table(found, columns, call.heap, shown)
+      try FeatureRows.table(found, columns, isRecorded: layer.table != nil, call.heap, shown)
     }
     return list
   }

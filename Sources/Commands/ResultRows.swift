@@ -20,7 +20,8 @@ enum ResultRows {
     let objects = elements.compactMap(\.native)
     if let first = objects.first, objects.count == elements.count {
       if let columns = FeatureRows.columns(of: objects) {
-        return try FeatureRows.table(elements.map { (nil, $0) }, columns, heap, display)
+        return try FeatureRows.table(
+          elements.map { (nil, $0) }, columns, isRecorded: first is StoredFeatureValue, heap, display)
       }
       let names = first.fieldNames
       if !names.isEmpty, !isOneValue(first), objects.allSatisfy({ $0.fieldNames == names }) {
@@ -89,24 +90,24 @@ enum FeatureRows {
     return first.layer.source.fields.map(\.name)
   }
 
-  /// A row for each feature: its index in the layer, where that is known, its fields and its place.
+  /// A row for each feature: its index in the layer, where that is known, its number where it was recorded, since messages
+  /// name it by that, its fields and its place.
   static func table(
-    _ features: [(index: Int?, value: Value)], _ columns: [String], _ heap: Heap, _ display: DisplayText
+    _ features: [(index: Int?, value: Value)], _ columns: [String], isRecorded: Bool, _ heap: Heap,
+    _ display: DisplayText
   ) throws(ScriptError) -> ResultTable {
     let isNumbered = features.allSatisfy { $0.index != nil }
-    // Messages name recorded features by their numbers, which stay when others are deleted.
-    let isStored = features.allSatisfy { $0.value.native is StoredFeatureValue } && !features.isEmpty
     var rows: [[String?]] = []
     for (index, value) in features {
       guard let feature = value.native else { continue }
       var row: [String?] = isNumbered ? [index.map(String.init)] : []
-      if isStored, let stored = feature as? StoredFeatureValue { row.append(String(stored.feature.id)) }
+      if isRecorded, let stored = feature as? StoredFeatureValue { row.append(String(stored.feature.id)) }
       for name in columns { row.append(ResultRows.cell(try feature.field(name, heap) ?? .nothing, display)) }
       row.append(place(try feature.field("position", heap), display))
       rows.append(row)
     }
     return ResultTable(
-      columns: (isNumbered ? ["#"] : []) + (isStored ? ["id"] : []) + columns + ["position"], rows: rows)
+      columns: (isNumbered ? ["#"] : []) + (isRecorded ? ["id"] : []) + columns + ["position"], rows: rows)
   }
 
   /// A place with its altitude; empty where there is none.

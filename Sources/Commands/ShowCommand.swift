@@ -90,7 +90,10 @@ enum ShowCommand {
         elements.allSatisfy({ $0.native != nil }), call.bench.state.display.form == .table
       {
         let rows = elements.prefix(ResultRows.mostShown).map { (index: Int?.none, value: $0) }
-        let text = try FeatureRows.table(rows, columns, heap, call.shown).text + "\n" + counted(elements.count)
+        let text =
+          try FeatureRows.table(
+            rows, columns, isRecorded: elements.first?.native is StoredFeatureValue, heap, call.shown
+          ).text + "\n" + counted(elements.count)
         try call.write("value", text, of: value)
       } else {
         try call.write("value", listing(value, call.shown), of: value)
@@ -114,7 +117,8 @@ enum ShowCommand {
       }
       return features
     }
-    let table = try FeatureRows.table(features, FeatureRows.columns(of: layer), heap, call.shown)
+    let table = try FeatureRows.table(
+      features, FeatureRows.columns(of: layer), isRecorded: layer.table != nil, heap, call.shown)
     try call.write(
       "layer", table.text + "\n" + counted(count),
       .object([

@@ -103,8 +103,8 @@ struct OutputForms {
       find oaks where (.Girth > 3 m)
       """)
     // 1.6 m / tan 30 deg = 2.771 m to the north of the device: 2.49e-5 deg.
-    let head = "#,Name,Girth,recorded_at,source,sensors,hit,position\r\n"
-    let row = "0,\"a, b\",2 m,2026-01-01T12:00:01Z,simulated,perfect,terrain,51.5238249N 0.7754000W\r\n"
+    let head = "#,id,Name,Girth,recorded_at,source,sensors,hit,position\r\n"
+    let row = "0,1,\"a, b\",2 m,2026-01-01T12:00:01Z,simulated,perfect,terrain,51.5238249N 0.7754000W\r\n"
     #expect(run.out == head + row + head + row + head, "\(run.err)")
   }
 

@@ -61,7 +61,7 @@ struct SessionFileTests {
     try leave(terminal)
     #expect(
       try read("s.arp") == """
-        # A session of Arpent 1.0.0: what succeeded, in order. `arpent FILE` does it again.
+        # A session of Arpent 1.0.0: what succeeded, in order. `arpent --out FOLDER FILE` does it again.
         seed 7
         site terrain flat at 51.5238N 0.7754W altitude 60 m
         device at 51.5238N 0.7754W eye 1.6 m
