@@ -58,7 +58,8 @@ let package = Package(
       name: "SurveyBenchmark", dependencies: ["Survey", "Scene", "Geodesy"], path: "Benchmarks/survey"),
     .testTarget(name: "EditingTests", dependencies: ["Editing", "Scene", "Geodesy"]),
     .testTarget(
-      name: "CommandsTests", dependencies: ["Commands", "Lessons", "Workbench", "Site", "Runtime", "Language", "TestKit"]),
+      name: "CommandsTests",
+      dependencies: ["Commands", "Lessons", "Workbench", "Site", "Runtime", "Language", "TestKit"]),
     .testTarget(
       name: "AuthoringTests", dependencies: ["Authoring", "Commands", "Workbench", "Runtime", "Language", "TestKit"]),
     .executableTarget(name: "ConsoleDemo", dependencies: ["Console"], path: "Tests/ConsoleDemo"),
