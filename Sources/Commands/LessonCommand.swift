@@ -37,9 +37,9 @@ enum LessonCommand {
         guard let name = try call.word("name", names), let lesson = Lesson.all.first(where: { $0.name == name }) else {
           let list = call.heap.list(names.map { call.heap.text($0) })
           if !call.hasResult {
-            let rows = Lesson.all.map { [$0.name, $0.title, $0.summary] }
+            let rows = Lesson.all.map { [$0.name, $0.title] }
             call.interpreter.output.answer(
-              "lesson", TextTable.text(["lesson", "title", "about"], rows) + "\n`lesson tap` begins the first",
+              "lesson", TextTable.text(["lesson", "title"], rows) + "\n`lesson tap` begins the first",
               JSON.of(list, call.heap))
           }
           return list

@@ -11,6 +11,8 @@ public protocol Output: AnyObject {
   func print(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON)
   /// What `show` and other answers print.
   func answer(_ kind: String, _ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON)
+  /// A drawing for the terminal, which colours and moves by control characters of its own.
+  func drawing(_ kind: String, _ text: String)
   /// The value of an expression that was typed at the prompt.
   func echo(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON)
   /// One line about what a command did.
@@ -24,6 +26,11 @@ public protocol Output: AnyObject {
 extension Output {
   /// Prints it as `print` does.
   public func echo(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) { print(text(), value()) }
+}
+
+extension Output {
+  /// As an answer.
+  public func drawing(_ kind: String, _ text: String) { answer(kind, text, .null) }
 }
 
 /// How much a run may print. It counts whole lines: one that does not fit is not begun.
@@ -91,8 +98,12 @@ public final class TextOutput: Output {
   public func echo(_ text: @autoclosure () -> String, _ value: @autoclosure () -> JSON) {
     write(text(), isPaged: true)
   }
+  /// Draws, as it is.
+  public func drawing(_ kind: String, _ text: String) {
+    if room.takes(text) { out(text + "\n") }
+  }
   private func write(_ text: String, isPaged: Bool) {
-    let line = (escapes ? ControlCharacters.shown(text) : text) + "\n"
+    let line = escapes ? ControlCharacters.shown(text + "\n") : text + "\n"
     guard room.takes(line) else { return }
     if isPaged, let pager, pager(line) { return }
     out(line)

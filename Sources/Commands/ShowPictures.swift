@@ -3,6 +3,7 @@ import Language
 import Pictures
 import Runtime
 import Scene
+import Words
 import Workbench
 
 /// `show map` and `show plot`: pictures in the terminal.
@@ -32,8 +33,8 @@ enum ShowPictures {
       try picture.photo(dotsPerInch: 96, shouldStop: shouldStop).photo
     }
     guard let cells = TerminalPicture(photo, columns: columns, lines: lines) else { return .nothing }
-    let text = cells.text(window.colours) + words + [facts(frame, content)]
-    call.interpreter.output.answer("map", text.joined(separator: "\n"), .null)
+    let text = cells.text(window.colours) + (words + [facts(frame, content)]).map(ControlCharacters.shownOnOneLine)
+    call.interpreter.output.drawing("map", text.joined(separator: "\n"))
     return .nothing
   }
 
@@ -59,10 +60,18 @@ enum ShowPictures {
     var plot = try PlotArguments.plot(call)
     guard let window = call.window else { return call.withoutTerminal("plot") }
     plot.notes = call.bench.plotNotes
+    // Names come from data, and the drawing's own control characters act.
+    plot.title = ControlCharacters.shownOnOneLine(plot.title)
+    plot.x.title = ControlCharacters.shownOnOneLine(plot.x.title)
+    plot.y.title = ControlCharacters.shownOnOneLine(plot.y.title)
+    plot.categories = plot.categories?.map(ControlCharacters.shownOnOneLine)
+    for index in plot.series.indices {
+      plot.series[index].name = ControlCharacters.shownOnOneLine(plot.series[index].name)
+    }
     let text = try call.at("records") {
       try PlotLines(plot).text(columns: window.columns, lines: max(8, window.lines - 2), window.colours)
     }
-    call.interpreter.output.answer("plot", text.joined(separator: "\n"), .null)
+    call.interpreter.output.drawing("plot", text.joined(separator: "\n"))
     return .nothing
   }
 }

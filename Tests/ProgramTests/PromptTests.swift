@@ -12,12 +12,12 @@ struct ThePrompt {
 
   init() throws { folder = try ScratchFolder() }
 
-  private func start(_ words: [String] = [], columns: Int = 120) throws -> Terminal {
+  private func start(_ words: [String] = [], columns: Int = 120, kind: String = "xterm") throws -> Terminal {
     let home = try folder.folder("home")
     let work = try folder.folder("work")
     let terminal = try Terminal(
       "/usr/bin/env", arguments: ["-C", work, try Terminal.path(of: "arpent")] + words,
-      environment: ["HOME": home, "LANG": "C.UTF-8", "PAGER": "cat"], columns: columns, rows: 40)
+      environment: ["HOME": home, "LANG": "C.UTF-8", "PAGER": "cat", "TERM": kind], columns: columns, rows: 40)
     try terminal.wait(for: "arpent> ")
     return terminal
   }
@@ -100,6 +100,20 @@ struct ThePrompt {
     try terminal.type("no\r")
     try terminal.wait(for: "recorded feature 3 of trees\r\n")
     try terminal.wait(for: "arpent> ")
+    try leave(terminal)
+  }
+
+  /// A drawing colours itself; what it is drawn from does not.
+  @Test func drawingsAreDrawn() throws {
+    let terminal = try start(kind: "xterm-256color")
+    try enter("map blank center 51.523806N 0.775395W scale 1:5000", "map", terminal)
+    try enter("show map", "m wide in the middle", terminal)
+    try enter(
+      "show plot [{\"a\u{5c}u{1b}[2Jb\": 1, c: 2}, {\"a\u{5c}u{1b}[2Jb\": 2, c: 3}] x \"c\" y \"a\u{5c}u{1b}[2Jb\"",
+      "a\\u{1b}[2Jb", terminal)
+    let all = String(decoding: terminal.received, as: UTF8.self)
+    #expect(all.contains("\u{1B}[48;5;") && !all.contains("\\u{1b}[38"), "\(all.suffix(3000))")
+    #expect(!all.contains("\u{1B}[2Jb"))
     try leave(terminal)
   }
 
