@@ -93,7 +93,7 @@ extension GeoPackageStore {
       let row = meanings.first { $0.first == name } ?? [nil, nil, nil]
       let isInteger = [OFTInteger, OFTInteger64].contains(OGR_Fld_GetType(column))
       if let domain = row[2], !domains.contains(where: { $0.name == domain }) {
-        domains.append(try self.domain(domain, isInteger: isInteger, in: database))
+        if let found = try self.domain(domain, isInteger: isInteger, in: database) { domains.append(found) }
       }
       let found = domains.first { $0.name == row[2] }
       fields.append(field(name, column, meaning: row[1], domain: found))
@@ -123,7 +123,7 @@ extension GeoPackageStore {
       else { continue }
       key = column
       if let domain = row[4], !domains.contains(where: { $0.name == domain }) {
-        domains.append(try self.domain(domain, isInteger: false, in: database))
+        if let found = try self.domain(domain, isInteger: false, in: database) { domains.append(found) }
       }
       let domain = domains.first { $0.name == row[4] }
       let type = domain.map { valueType($0) } ?? domains.first { .domain($0.name) == field.type }.map { valueType($0) }
@@ -166,10 +166,11 @@ extension GeoPackageStore {
   }
 
   /// The domain of a name, as this program or another one wrote it. Codes of a column of whole numbers are whole numbers;
-  /// so are those of a domain that no column has, where all of them look like it.
+  /// so are those of a domain that no column has, where all of them look like it. Nil where it is neither a list nor a
+  /// range.
   private static func domain(
     _ name: String, isInteger: Bool, in database: GeoPackageDatabase
-  ) throws(SceneError) -> AttributeDomain {
+  ) throws(SceneError) -> AttributeDomain? {
     let rows = try database.rows(
       """
       SELECT value, description, constraint_type, quote(min), quote(max) FROM gpkg_data_column_constraints \
@@ -183,6 +184,8 @@ extension GeoPackageStore {
       return .range(try RangeDomain(name: name, kind: kind, low: low, high: high))
     }
     let codes = rows.filter { $0.count == 5 && $0[2] == "enum" && $0[0] != nil }
+    // Patterns, and domains of which another program has left nothing, ask nothing of a value here.
+    guard !codes.isEmpty else { return nil }
     let isWhole = isInteger || codes.allSatisfy { $0[0].flatMap { Int64($0) } != nil }
     var entries: [CodedValueDomain.Entry] = []
     for row in codes {

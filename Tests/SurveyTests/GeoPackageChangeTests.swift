@@ -128,6 +128,19 @@ struct GeoPackageChangeTests {
     #expect(try again.insert(try Trees.tree(again.schema), at: time) == 5)
   }
 
+  @Test("A pattern that another program has put on a field leaves the field what it was")
+  func patterns() throws {
+    store.close()
+    _ = try query(
+      """
+      INSERT INTO gpkg_data_column_constraints (constraint_name, constraint_type, value) VALUES ('Capital', 'glob', '[A-Z]*');
+      UPDATE gpkg_data_columns SET constraint_name = 'Capital' WHERE column_name = 'Note';
+      """)
+    let again = try GeoPackageStore.open(folder.file("trees.gpkg"))
+    #expect(again.schema.fields.first { $0.name == "Note" }?.type == .text(maximumLength: 60))
+    #expect(again.schema.domains.map(\.name) == ["TreeHealth"])
+  }
+
   @Test("A file that may only be read refuses to change and says what allows it")
   func readOnly() throws {
     store.close()
