@@ -3,9 +3,9 @@
 # make setup   only the Debian packages that are missing
 # make help    the rest
 
-# gdal-bin reads the results back in tests; proj-data holds the EGM96 geoid; the fonts are those of pictures.
-PACKAGES = libedit-dev libgdal-dev gdal-bin libproj-dev proj-data libgeos-dev libembree-dev libexif-dev libturbojpeg0-dev \
-  libcairo2-dev libpangocairo-1.0-0 fonts-dejavu-core
+# gdal-bin and sqlite3 read the results back in tests; proj-data holds the EGM96 geoid; the fonts are those of pictures.
+PACKAGES = libedit-dev libgdal-dev gdal-bin sqlite3 libproj-dev proj-data libgeos-dev libembree-dev libexif-dev \
+  libturbojpeg0-dev libcairo2-dev libpangocairo-1.0-0 fonts-dejavu-core
 
 OUT = build/collect-trees
 
