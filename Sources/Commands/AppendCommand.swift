@@ -54,10 +54,7 @@ enum AppendCommand {
         var made = try self.feature(
           Feature(id: id, geometry: feature.geometry, values: feature.values), of: system, heights, plan, altitude,
           table, call)
-        for info in try from.store.attachments(of: id) {
-          guard let data = try from.store.data(ofAttachment: info.id) else { continue }
-          made.attachments.append(Attachment(name: info.name, contentType: info.contentType, data: data))
-        }
+        made.attachments = try from.store.wholeAttachments(of: id)
         return made
       }
     } else if let from = source.sceneLayer {

@@ -52,13 +52,12 @@ enum ExportCommand {
     let existed = Exporter.paths(of: path, as: format).contains(where: FileAccess.exists)
     // What is made in a trial is taken back, so a file that exists is left alone and a stand-in takes its place.
     let target = existed && bench.isTrying ? bench.standIn(for: path) : path
-    let seconds = Double(bench.state.clock.milliseconds) / 1000
     let replaces = call.flag("replace") || bench.files.replaces
     let result: ExportResult
     do {
       result = try call.at("file") {
         try Exporter.write(
-          source, to: target, as: format, replaces: replaces, at: seconds, shouldStop: { Interrupt.isRequested })
+          source, to: target, as: format, replaces: replaces, at: call.seconds, shouldStop: { Interrupt.isRequested })
       }
     } catch {
       try Interrupt.check()

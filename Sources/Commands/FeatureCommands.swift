@@ -124,7 +124,7 @@ enum FeatureCommands {
 
 extension Call {
   /// The present moment of the clock in seconds since 1970.
-  var seconds: Double { Double(bench.state.clock.milliseconds) / 1000 }
+  var seconds: Double { bench.state.clock.secondsSince1970 }
 
   /// The recorded features that an argument names: one, or those of a layer for which the condition `where` holds.
   /// Throws (type) for something else, (mode) for features that were read from a file.

@@ -112,7 +112,7 @@ struct PictureFile {
     } else if lower.hasSuffix(".svg") {
       form = .vector(.svg)
     } else if lower.hasSuffix(".pdf") {
-      let moment = CivilTime(secondsSince1970: Double(call.bench.state.clock.milliseconds) / 1000)
+      let moment = CivilTime(secondsSince1970: call.bench.state.clock.secondsSince1970)
       form = .vector(.pdf(created: moment.map { "\($0.date())T\($0.clock)Z" } ?? "2026-01-01T12:00:00Z"))
     } else {
       throw call.fault(

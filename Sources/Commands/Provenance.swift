@@ -97,7 +97,7 @@ enum Provenance {
     _ source: String, for schema: TableSchema, of bench: Bench
   ) -> [(name: String, value: FieldInput)] {
     [
-      ("recorded_at", .time(Double(bench.state.clock.milliseconds) / 1000)), ("source", .text(source)),
+      ("recorded_at", .time(bench.state.clock.secondsSince1970)), ("source", .text(source)),
     ].filter { value in schema.fields.contains { $0.name == value.0 } }
   }
 

@@ -128,7 +128,7 @@ enum StateRecord {
   }
 
   private static func clock(_ state: BenchState, _ heap: Heap) -> Value {
-    CivilTime(secondsSince1970: Double(state.clock.milliseconds) / 1000).flatMap { MomentValue($0) }
+    CivilTime(secondsSince1970: state.clock.secondsSince1970).flatMap { MomentValue($0) }
       .map { heap.native($0) } ?? .nothing
   }
 }

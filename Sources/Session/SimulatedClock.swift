@@ -41,6 +41,8 @@ public struct SimulatedClock: Hashable, Sendable {
 
   /// Milliseconds from 1970-01-01T00:00:00Z to the present frame, rounded down.
   public var milliseconds: Int64 { start + elapsed(frame) }
+  /// The moment in seconds since 1970-01-01T00:00:00Z.
+  public var secondsSince1970: Double { Double(milliseconds) / 1000 }
 
   /// Sets the clock to a moment in milliseconds from 1970-01-01T00:00:00Z; frames count from there. Throws `SceneError`
   /// of kind range for a year before 1970 or after 9999.

@@ -214,6 +214,17 @@ extension FeatureStore {
     try remove([id], at: time).first
   }
 
+  /// The attachments of a feature with their bytes, in the order in which they were stored; one whose bytes cannot be read
+  /// is left out. Throws what reading throws.
+  public func wholeAttachments(of id: Int64) throws(SceneError) -> [Attachment] {
+    var whole: [Attachment] = []
+    for info in try attachments(of: id) {
+      guard let data = try data(ofAttachment: info.id) else { continue }
+      whole.append(Attachment(name: info.name, contentType: info.contentType, data: data))
+    }
+    return whole
+  }
+
   /// The feature at an index from 0 in the order in which they were stored, or nil outside the range.
   public func feature(at index: Int) throws(SceneError) -> StoredFeature? {
     ids.indices.contains(index) ? try feature(ids[index]) : nil

@@ -29,19 +29,26 @@ enum SurveyFiles {
 
   /// Removes what programs that were killed while they made this file have left beside it.
   static func removeAbandoned(besides path: String) {
-    guard let folder = opendir(directory(of: path)) else { return }
-    defer { closedir(folder) }
     let start = ".\(path.split(separator: "/").last.map(String.init) ?? path)."
     let end = ".partial.gpkg"
-    var abandoned: [String] = []
-    while let entry = readdir(folder) {
-      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+    for name in names(in: directory(of: path)) {
       guard name.hasPrefix(start), name.hasSuffix(end), name.utf8.count > start.utf8.count + end.utf8.count,
         let process = pid_t(name.dropFirst(start.count).dropLast(end.count)), process > 0
       else { continue }
-      if kill(process, 0) != 0, errno == ESRCH { abandoned.append(name) }
+      if kill(process, 0) != 0, errno == ESRCH { remove("\(directory(of: path))/\(name)") }
     }
-    for name in abandoned { remove("\(directory(of: path))/\(name)") }
+  }
+
+  /// The names of what lies in a folder, but for itself and the one above; none where it cannot be read.
+  static func names(in folder: String) -> [String] {
+    guard let handle = opendir(folder) else { return [] }
+    defer { closedir(handle) }
+    var names: [String] = []
+    while let entry = readdir(handle) {
+      let name = withUnsafeBytes(of: entry.pointee.d_name) { String(decoding: $0.prefix { $0 != 0 }, as: UTF8.self) }
+      if name != ".", name != ".." { names.append(name) }
+    }
+    return names
   }
 
   /// Checks that a file can be made at the path. Throws `SceneError` (file).

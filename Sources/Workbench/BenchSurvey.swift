@@ -7,7 +7,7 @@ extension Bench {
 
   /// Keeps a change of a table, for `undo` and for going back to an earlier moment.
   public func keep(_ step: SurveyStep) {
-    let seconds = Double(state.clock.milliseconds) / 1000
+    let seconds = state.clock.secondsSince1970
     journal { try? step.takeBack(seconds) }
     state.recorded.features += step.recorded.features
     state.recorded.photos += step.recorded.photos
@@ -23,7 +23,7 @@ extension Bench {
   /// then keeps it.
   public func takeBackSurveyStep() throws(SceneError) -> SurveyStep? {
     guard let step = state.surveySteps.last else { return nil }
-    try step.takeBack(Double(state.clock.milliseconds) / 1000)
+    try step.takeBack(state.clock.secondsSince1970)
     state.surveySteps.removeLast()
     state.recorded.features -= step.recorded.features
     state.recorded.photos -= step.recorded.photos

@@ -92,16 +92,7 @@ final class ExportFiles {
   static let archive = "doc.kmz"
 
   private static func remove(_ folder: String) {
-    guard let handle = opendir(folder) else { return }
-    var names: [String] = []
-    while let entry = readdir(handle) {
-      names.append(
-        withUnsafePointer(to: entry.pointee.d_name) {
-          $0.withMemoryRebound(to: CChar.self, capacity: 256) { String(cString: $0) }
-        })
-    }
-    closedir(handle)
-    for name in names where name != "." && name != ".." { unlink(folder + "/" + name) }
+    for name in SurveyFiles.names(in: folder) { unlink(folder + "/" + name) }
     rmdir(folder)
   }
 }

@@ -35,9 +35,7 @@ enum GeoPackageExport {
           guard let feature = try store.feature(id) else { continue }
           try writer.insert(
             id, globalID: feature.globalID, feature.geometry, feature.storedValues, isRestored: true)
-          for info in try store.attachments(of: id) {
-            guard let data = try store.data(ofAttachment: info.id) else { continue }
-            let attachment = Attachment(name: info.name, contentType: info.contentType, data: data)
+          for attachment in try store.wholeAttachments(of: id) {
             _ = try GeoPackageMedia.insert(attachment, of: id, table: schema.name, in: database)
           }
         }
