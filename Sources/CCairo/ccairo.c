@@ -46,6 +46,9 @@
   F(void, cairo_fill_preserve, (cairo_t *context), (context)) \
   F(void, cairo_stroke, (cairo_t *context), (context)) \
   F(void, cairo_paint, (cairo_t *context), (context)) \
+  F(void, cairo_paint_with_alpha, (cairo_t *context, double alpha), (context, alpha)) \
+  F(void, cairo_push_group, (cairo_t *context), (context)) \
+  F(void, cairo_pop_group_to_source, (cairo_t *context), (context)) \
   F(cairo_font_options_t *, cairo_font_options_create, (void), ()) \
   F(void, cairo_font_options_destroy, (cairo_font_options_t *options), (options)) \
   F(void, cairo_font_options_set_antialias, (cairo_font_options_t *options, cairo_antialias_t antialias), (options, antialias)) \

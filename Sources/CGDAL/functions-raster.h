@@ -13,6 +13,8 @@
   F(int, GDALGetColorEntryCount, (GDALColorTableH table), (table)) \
   F(int, GDALGetColorEntryAsRGB, (GDALColorTableH table, int index, GDALColorEntry *entry), (table, index, entry)) \
   F(double, GDALGetRasterNoDataValue, (GDALRasterBandH band, int *found), (band, found)) \
+  F(CPLErr, GDALSetRasterNoDataValue, (GDALRasterBandH band, double value), (band, value)) \
+  F(void, GDALSetDescription, (GDALMajorObjectH object, const char *text), (object, text)) \
   F(double, GDALGetRasterScale, (GDALRasterBandH band, int *found), (band, found)) \
   F(double, GDALGetRasterOffset, (GDALRasterBandH band, int *found), (band, found)) \
   F(const char *, GDALGetRasterUnitType, (GDALRasterBandH band), (band)) \

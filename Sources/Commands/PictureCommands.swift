@@ -6,18 +6,26 @@ import Scene
 import Survey
 import Workbench
 
-/// `picture`: maps and plots as files.
+/// `picture`: maps, views and plots as files.
 enum PictureCommands {
   static let all = [picture]
 
   static let picture = CommandDefinition(
-    "picture", group: "pictures", summary: "Draws a map or a plot into a file.",
+    "picture", group: "pictures", summary: "Draws a map, the view through the phone or a plot into a file.",
     details: """
       The ending of the name decides: `.png`, `.jpg`, `.svg`, `.pdf`. Sizes are device-independent pixels, 96 to an inch; \
       with `dpi 192` a PNG or JPEG has twice as many a side. A map that says nothing of its place shows what the open map \
       shows, else all there is: ground, layers, overlays, the device with its fix and field of view, the way it went, \
       errors of recorded points from the true place, and the sketch. `labels` names fields whose values are written beside \
-      features; what finds no room is left out. A plot takes a list of records; `x` and `y` name fields, `error.east` a \
+      features; what finds no room is left out.
+
+      A view is what the phone shows: the site as its camera sees it, the scene over it with its opacity, and the mark of \
+      the tap that waits to be recorded; `planes` adds the detected planes and `points` the feature points. `of scene` \
+      leaves the camera's picture out. `depth` gives the distance of what each pixel shows, near bright and far dark, \
+      `normals` which way it faces, east, north and up as red, green and blue; into a `.tif` they are written as numbers, \
+      metres along each pixel's ray. The usual size is that of the lens.
+
+      A plot takes a list of records; `x` and `y` name fields, `error.east` a \
       field of a field. Where `x` is a text the plot has bars, else a line; `by` makes a line for each value of a field. \
       What is simulated says so.
       """,
@@ -30,11 +38,21 @@ enum PictureCommands {
         let tides = [{hour: 0, level: 1.2 m}, {hour: 6, level: 3.4 m}, {hour: 12, level: 1.1 m}]
         picture "tides.svg" plot tides x "hour" y "level" title "A day at the pier"
         """),
+      CommandExample(
+        "picture \"view.jpg\" view points size 540 960",
+        after: """
+          site terrain from "data/terrain.tif" heights orthometric
+          device at 52.103084N 2.322669W eye 1.6 m heading 30.38 deg pitch 97 deg
+          track continuous
+          """),
     ],
     forms: [
       FormDefinition(
         [.parameter("file", .outputFile(PictureFile.extensions)), .word("map")],
         clauses: MapArguments.clauses + PictureFile.clauses, effects: [.reads, .writes], action: drawMap),
+      FormDefinition(
+        [.parameter("file", .outputFile(PictureFile.extensions)), .word("view")],
+        clauses: ViewArguments.clauses + PictureFile.clauses, effects: [.reads, .writes], action: drawView),
       FormDefinition(
         [.parameter("file", .outputFile(PictureFile.extensions)), .word("plot"), .parameter("records", .any)],
         clauses: PlotArguments.clauses + PictureFile.clauses, effects: .writes, action: drawPlot),
@@ -48,7 +66,7 @@ enum PictureCommands {
       switch file.form {
       case .vector(let form), .png(let form):
         try picture.file(form, dotsPerInch: file.dotsPerInch, shouldStop: shouldStop)
-      case .jpeg:
+      case .jpeg, .numbers:
         try file.jpeg(picture.photo(dotsPerInch: file.dotsPerInch, shouldStop: shouldStop))
       }
     }
@@ -63,6 +81,21 @@ enum PictureCommands {
     return .nothing
   }
 
+  @Sendable private static func drawView(_ call: Call) throws(ScriptError) -> Value {
+    let file = try PictureFile(call, mayHoldNumbers: true)
+    let request = try ViewArguments.request(call, dotsPerInch: file.dotsPerInch)
+    let (content, remarks) = try call.at("file") { try call.bench.viewContent(request) }
+    let quantity = try ViewArguments.quantity(call)
+    let bytes = try call.drawing("file") { shouldStop in
+      try ViewArguments.file(file, content, quantity, shouldStop: shouldStop)
+    }
+    try call.write(bytes, to: file.path, at: "file")
+    for remark in remarks { call.warn(remark) }
+    let what = quantity.map { "the \($0.rawValue) of a view" } ?? "a view"
+    call.note("\(call.bench.files.shown(file.path)): \(what) of \(content.lens.width) by \(content.lens.height) pixels")
+    return .nothing
+  }
+
   @Sendable private static func drawPlot(_ call: Call) throws(ScriptError) -> Value {
     let file = try PictureFile(call)
     var plot = try PlotArguments.plot(call)
@@ -72,9 +105,7 @@ enum PictureCommands {
     let bytes = try call.drawing("file") { _ in
       switch file.form {
       case .vector(let form), .png(let form): return try painter.file(form, dotsPerInch: file.dotsPerInch)
-      case .jpeg:
-        let photo = try painter.photo(dotsPerInch: file.dotsPerInch)
-        return try JPEG.encode(rgba: photo.pixels, width: photo.width, height: photo.height, quality: 90)
+      case .jpeg, .numbers: return try PictureFile.jpeg(painter.photo(dotsPerInch: file.dotsPerInch))
       }
     }
     try call.write(bytes, to: file.path, at: "file")
@@ -85,7 +116,7 @@ enum PictureCommands {
 
 /// Where a picture goes and in which form.
 struct PictureFile {
-  static let extensions = [".png", ".jpg", ".jpeg", ".svg", ".pdf"]
+  static let extensions = [".png", ".jpg", ".jpeg", ".svg", ".pdf", ".tif"]
   static let clauses = [
     Clause("size", [.parameter("width", .quantity(.pixels)), .parameter("height", .quantity(.pixels))]),
     Clause("dpi", .number), Clause("replace"),
@@ -95,6 +126,8 @@ struct PictureFile {
     case png(MapPicture.Form)
     case vector(MapPicture.Form)
     case jpeg
+    /// Numbers for pixels, as TIFF.
+    case numbers
   }
 
   let path: String
@@ -102,7 +135,7 @@ struct PictureFile {
   let dotsPerInch: Double
 
   /// The file that a command names. Throws where the form is not known or the file may not be written.
-  init(_ call: Call) throws(ScriptError) {
+  init(_ call: Call, mayHoldNumbers: Bool = false) throws(ScriptError) {
     let shown = try call.requiredText("file")
     let lower = shown.lowercased()
     if lower.hasSuffix(".png") {
@@ -114,6 +147,8 @@ struct PictureFile {
     } else if lower.hasSuffix(".pdf") {
       let moment = CivilTime(secondsSince1970: call.bench.state.clock.secondsSince1970)
       form = .vector(.pdf(created: moment.map { "\($0.date())T\($0.clock)Z" } ?? "2026-01-01T12:00:00Z"))
+    } else if mayHoldNumbers, lower.hasSuffix(".tif") || lower.hasSuffix(".tiff") {
+      form = .numbers
     } else {
       throw call.fault(
         .file, "\(ValueText.quote(shown)) does not say what kind of picture it is",
@@ -139,10 +174,12 @@ struct PictureFile {
 
   /// A map as JPEG.
   func jpeg(_ drawn: (photo: Photo, report: MapPicture.Report)) throws -> (bytes: [UInt8], report: MapPicture.Report) {
-    let photo = drawn.photo
-    return (
-      try JPEG.encode(rgba: photo.pixels, width: photo.width, height: photo.height, quality: 90), drawn.report
-    )
+    (try PictureFile.jpeg(drawn.photo), drawn.report)
+  }
+
+  /// A picture as JPEG.
+  static func jpeg(_ photo: Photo) throws -> [UInt8] {
+    try JPEG.encode(rgba: photo.pixels, width: photo.width, height: photo.height, quality: 90)
   }
 }
 

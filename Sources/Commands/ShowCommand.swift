@@ -43,7 +43,7 @@ enum ShowCommand {
         try call.write("candidate", tap.text, of: call.heap.native(tap))
         return .nothing
       },
-      CameraRecord.form, ShowPictures.map, ShowPictures.plot,
+      CameraRecord.form, ShowPictures.map, ShowPictures.view, ShowPictures.plot,
       FormDefinition([.optional("thing", .any)], answers: true) { (call: Call) throws(ScriptError) in
         guard call.has("thing") else {
           let rows = overview(call.bench)

@@ -6,7 +6,7 @@ import Scene
 import Words
 import Workbench
 
-/// `show map` and `show plot`: pictures in the terminal.
+/// `show map`, `show view` and `show plot`: pictures in the terminal.
 enum ShowPictures {
   static let map = FormDefinition(
     [.word("map")], clauses: MapArguments.clauses, effects: .reads, answers: true
@@ -53,6 +53,37 @@ enum ShowPictures {
     }
     return (parts + content.sources).joined(separator: " · ")
   }
+
+  static let view = FormDefinition(
+    [.word("view")], clauses: ViewArguments.clauses, effects: .reads, answers: true
+  ) { (call: Call) throws(ScriptError) in
+    guard let window = call.window else { return call.withoutTerminal("view") }
+    var request = try ViewArguments.request(call, dotsPerInch: 96)
+    let quantity = try ViewArguments.quantity(call)
+    // The whole view is shown, as high as the window allows; a cell has two pixels, one above the other.
+    let lens = call.bench.state.device?.lens ?? call.bench.state.lens
+    let most = (columns: Double(window.columns), rows: Double(max(2, window.lines - 6)) * 2)
+    let fit = min(most.columns / Double(lens.width), most.rows / Double(lens.height))
+    let (columns, lines) = (
+      max(1, Int(Double(lens.width) * fit)), max(1, Int((Double(lens.height) * fit / 2).rounded()))
+    )
+    request.size = (columns * Int(viewScale), lines * 2 * Int(viewScale))
+    let (drawn, remarks) = try call.at("view") { try call.bench.viewContent(request) }
+    var content = drawn
+    content.lines = []
+    let photo = try call.drawing("view") { shouldStop in
+      guard let quantity else { return try ViewPicture(content).photo(shouldStop: shouldStop) }
+      return try ViewMeasurements(quantity, of: content, shouldStop: shouldStop).photo()
+    }
+    guard let cells = TerminalPicture(photo, columns: columns, lines: lines) else { return .nothing }
+    let text = cells.text(window.colours) + drawn.lines.map(ControlCharacters.shownOnOneLine)
+    call.interpreter.output.drawing("view", text.joined(separator: "\n"))
+    for remark in remarks { call.warn(remark) }
+    return .nothing
+  }
+
+  /// Pixels of the view for each of the terminal's.
+  private static let viewScale = 3.0
 
   static let plot = FormDefinition(
     [.word("plot"), .parameter("records", .any)], clauses: PlotArguments.clauses, answers: true

@@ -225,6 +225,15 @@ final class Canvas {
     cairo_restore(context)
   }
 
+  /// Draws what the body draws as one thing with an opacity, 0 to 1.
+  func grouped(opacity: Double, _ body: () -> Void) {
+    guard opacity < 1 else { return body() }
+    cairo_push_group(context)
+    body()
+    cairo_pop_group_to_source(context)
+    cairo_paint_with_alpha(context, opacity)
+  }
+
   /// Draws about another origin, turned clockwise by degrees, while the body runs.
   func turned(x: Double, y: Double, clockwise: Double, _ body: () -> Void) {
     cairo_save(context)
@@ -300,5 +309,14 @@ struct CanvasImage: Sendable {
     let opacity = UInt32(alpha)
     func part(_ value: UInt8) -> UInt32 { (UInt32(value) * opacity + 127) / 255 }
     return opacity << 24 | part(red) << 16 | part(green) << 8 | part(blue)
+  }
+
+  /// An opaque picture held in memory.
+  init(_ photo: Photo) {
+    self.init(columns: photo.width, rows: photo.height)
+    for index in pixels.indices where index * 4 + 2 < photo.pixels.count {
+      pixels[index] = CanvasImage.pixel(
+        photo.pixels[index * 4], photo.pixels[index * 4 + 1], photo.pixels[index * 4 + 2], 255)
+    }
   }
 }

@@ -31,6 +31,11 @@ public struct MapPicture {
     case pdf(created: String)
   }
 
+  /// The symbol of a layer that has none, by what its features are and its number among the layers; nil for collections.
+  public static func usualSymbol(_ kind: Geometry.Kind, number: Int) -> Symbol? {
+    MapSymbols.usual(kind, number: number)
+  }
+
   /// The most pixels of a map: 64 million.
   public static let mostPixels = 64_000_000.0
 

@@ -28,10 +28,10 @@ final class PhotoCanvas: @unchecked Sendable {
   }
 
   @inline(__always)
-  func setPixel(_ x: Int, _ y: Int, red: UInt8, green: UInt8, blue: UInt8) {
+  func setPixel(_ x: Int, _ y: Int, red: UInt8, green: UInt8, blue: UInt8, alpha: UInt8 = 255) {
     guard x >= 0, x < width, y >= 0, y < height else { return }
     pixels[y * width + x] =
-      (UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | 0xFF00_0000).littleEndian
+      (UInt32(red) | UInt32(green) << 8 | UInt32(blue) << 16 | UInt32(alpha) << 24).littleEndian
   }
 
   @inline(__always)
@@ -54,9 +54,50 @@ final class PhotoCanvas: @unchecked Sendable {
     return differs(x - 1, y) || differs(x + 1, y) || differs(x, y - 1) || differs(x, y + 1)
   }
 
+  /// The finished picture, to be drawn on a canvas. Its colours are taken as multiplied by their opacity already.
+  func image() -> CanvasImage {
+    var image = CanvasImage(columns: width, rows: height)
+    for index in image.pixels.indices {
+      let pixel = UInt32(littleEndian: pixels[index])
+      image.pixels[index] = pixel & 0xFF00_FF00 | (pixel & 0xFF) << 16 | pixel >> 16 & 0xFF
+    }
+    return image
+  }
+
   /// The finished picture.
   func photo() -> Photo {
     let bytes = [UInt8](UnsafeRawBufferPointer(start: pixels, count: width * height * 4))
     return Photo(width: width, height: height, pixels: bytes)
+  }
+}
+
+/// Numbers for pixels in the making. Threads write to it at once, each to rows of its own, which is what makes it safe to
+/// share; indices are checked.
+final class FloatRows: @unchecked Sendable {
+  private let width: Int
+  private let height: Int
+  private let count: Int
+  private let values: UnsafeMutablePointer<Float>
+
+  /// Bands of NaN.
+  init(width: Int, height: Int, bands: Int) {
+    self.width = width
+    self.height = height
+    count = bands
+    values = .allocate(capacity: width * height * bands)
+    values.initialize(repeating: .nan, count: width * height * bands)
+  }
+
+  deinit { values.deallocate() }
+
+  @inline(__always)
+  func set(_ x: Int, _ y: Int, band: Int, _ value: Float) {
+    guard x >= 0, x < width, y >= 0, y < height, band >= 0, band < count else { return }
+    values[(band * height + y) * width + x] = value
+  }
+
+  /// The bands, row after row.
+  func bands() -> [[Float]] {
+    (0..<count).map { Array(UnsafeBufferPointer(start: values + $0 * width * height, count: width * height)) }
   }
 }

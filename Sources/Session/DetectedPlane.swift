@@ -83,6 +83,20 @@ public struct DetectedPlane: Hashable, Sendable {
     return u * a + v * b + normal * anchor.dot(normal)
   }
 
+  /// The squares of it that were seen, in a fixed order: the four corners of each in the AR frame, in metres.
+  ///
+  /// `convergence` is the time in seconds in which the error of its height shrinks to a part of e.
+  public func squares(convergence: Double) -> [[Vector3]] {
+    let (u, v) = axes
+    let size = DetectedPlane.cellSize
+    let level = normal * point(convergence).dot(normal)
+    return cells.sorted { ($0.v, $0.u) < ($1.v, $1.u) }.map { cell in
+      [(0.0, 0.0), (1, 0), (1, 1), (0, 1)].map { across, along in
+        u * ((Double(cell.u) + across) * size) + v * ((Double(cell.v) + along) * size) + level
+      }
+    }
+  }
+
   /// How many squares of it were seen.
   public var cellCount: Int { cells.count }
 

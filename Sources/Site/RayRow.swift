@@ -26,11 +26,15 @@ package final class RayRow {
 
   /// Traces the first rays; `coherent` when neighbours look nearly the same way.
   package func trace(_ count: Int, in scene: SiteScene, coherent: Bool) {
+    trace(count, in: scene.embree, coherent: coherent)
+  }
+
+  func trace(_ count: Int, in scene: EmbreeScene, coherent: Bool) {
     guard count > 0, count <= capacity, let number = UInt32(exactly: count) else { return }
     var context = RTCIntersectContext()
     rtcInitIntersectContext(&context)
     context.flags = coherent ? RTC_INTERSECT_CONTEXT_FLAG_COHERENT : RTC_INTERSECT_CONTEXT_FLAG_INCOHERENT
-    rtcIntersect1M(scene.embree.handle, &context, rays, number, MemoryLayout<RTCRayHit>.stride)
+    rtcIntersect1M(scene.handle, &context, rays, number, MemoryLayout<RTCRayHit>.stride)
   }
 
   /// What a traced ray met first.

@@ -166,12 +166,18 @@ public final class Bench {
     return scene
   }
 
-  /// The scene's elevation laid out like a site, for taps on the scene; nil where the scene has none. Throws where its
-  /// heights cannot be converted.
+  /// The scene's elevation as taps on the scene meet it; nil where the scene has none. Throws where its heights cannot be
+  /// converted.
   public func sceneSurface(around place: GeodeticPosition) throws(SceneError) -> ElevationSceneSurface? {
+    try sceneGround(around: place).map { ElevationSceneSurface($0) }
+  }
+
+  /// The scene's elevation laid out like a site; nil where the scene has none. Throws where its heights cannot be
+  /// converted.
+  func sceneGround(around place: GeodeticPosition) throws(SceneError) -> SiteScene? {
     guard let elevation = state.scene.elevation else { return nil }
     if let sceneLayout, sceneLayout.surface == ObjectIdentifier(elevation), sceneLayout.scene.serves(place) {
-      return ElevationSceneSurface(sceneLayout.scene)
+      return sceneLayout.scene
     }
     var model = SiteModel()
     model.ground = .grid(TerrainSource(elevation, heights: try GroundOfSurface(elevation)))
@@ -179,7 +185,7 @@ public final class Bench {
     defer { whenLayoutEnds?() }
     let scene = try SiteScene(model, around: place)
     sceneLayout = (ObjectIdentifier(elevation), scene)
-    return ElevationSceneSurface(scene)
+    return scene
   }
 
   /// Whether the scene's elevation and the site's ground are one file.

@@ -86,15 +86,16 @@ extension Bench {
 
   private var candidateLayer: MapLayer? {
     guard let place = state.candidate.candidate?.tap.location else { return nil }
-    var symbol = state.candidateOverlay?.symbol
-    if symbol == nil, let marker = try? Symbol.Marker(.diamond, colour: Colour(red: 255, green: 165, blue: 0), size: 12)
-    {
-      symbol = .marker(marker)
-    }
-    return MapLayer(name: "tapped, not recorded", symbol: symbol) { (_, body) throws(SceneError) in
+    return MapLayer(name: "tapped, not recorded", symbol: candidateSymbol) { (_, body) throws(SceneError) in
       body(
         MapFeature(geometry: .point(x: place.longitude, y: place.latitude), toWGS84: try Bench.toWGS84(nil)))
     }
+  }
+
+  /// How what is tapped and not recorded is drawn.
+  var candidateSymbol: Symbol? {
+    if let symbol = state.candidateOverlay?.symbol { return symbol }
+    return (try? Symbol.Marker(.diamond, colour: Colour(red: 255, green: 165, blue: 0), size: 12)).map { .marker($0) }
   }
 
   static func toWGS84(_ crs: CoordinateReferenceSystem?) throws(SceneError) -> CoordinateOperation {
@@ -130,15 +131,22 @@ extension Bench {
 
   /// The box of a layer's system around what a map shows; nil where it cannot be told, so that all must be read.
   static func extent(of frame: MapFrame, _ operation: CoordinateOperation) -> BoundingBox? {
+    extent(operation) { frame.geographic(x: frame.width * $0, y: frame.height * $1) }
+  }
+
+  /// The box of a layer's system around a stretch, whose places are given by parts, 0 to 1, of its width and height, and
+  /// a little beyond; nil where it cannot be told, so that all must be read.
+  static func extent(
+    _ operation: CoordinateOperation, _ place: (Double, Double) -> (latitude: Double, longitude: Double)?
+  ) -> BoundingBox? {
     let steps = 12
     var box: BoundingBox?
     var last: Double?
     for row in 0...steps {
       for column in 0...steps {
-        // A little more than the map shows, for marks that reach into it.
-        let x = frame.width * (Double(column) / Double(steps) * 1.2 - 0.1)
-        let y = frame.height * (Double(row) / Double(steps) * 1.2 - 0.1)
-        guard let place = frame.geographic(x: x, y: y),
+        // A little more than is shown, for marks that reach into it.
+        let across = Double(column) / Double(steps) * 1.2 - 0.1
+        guard let place = place(across, Double(row) / Double(steps) * 1.2 - 0.1),
           let found = operation.inverse(x: place.longitude, y: place.latitude)
         else { return nil }
         // Over the date line the longitudes within are no stretch.
@@ -224,7 +232,7 @@ extension Bench {
       else { return false }
       return feature.storedValues[source] == .text("simulated")
     }
-    if hasSession { return ["simulated; \(summary.sensors.note)"] }
+    if hasSession { return simulationNotes }
     return hasRecorded ? ["the recorded points are simulated"] : []
   }
 

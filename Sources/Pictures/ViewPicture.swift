@@ -1,0 +1,121 @@
+import Geodesy
+import Scene
+import Session
+import Site
+
+/// Draws what is seen through the phone.
+public struct ViewPicture: Sendable {
+  /// What is drawn.
+  public let content: ViewContent
+  private let threads: Int
+  /// Pixels of the view for each device-independent one: letters and marks keep their size on a phone of any number of
+  /// pixels.
+  private let ratio: Double
+
+  /// The width in device-independent pixels of a usual phone.
+  private static let usualWidth = 400.0
+
+  /// A view. Throws (range) for more than 64 million pixels.
+  public init(_ content: ViewContent, threads: Int = 2) throws(SceneError) {
+    let lens = content.lens
+    guard lens.width * lens.height <= PhotoRenderer.mostPixels else {
+      throw SceneError(
+        .range, "a view of \(lens.width) by \(lens.height) pixels is too large",
+        help: "a picture has at most 64 million pixels; use a smaller size")
+    }
+    self.content = content
+    self.threads = min(16, max(1, threads))
+    ratio = ViewPicture.ratio(width: lens.width, height: lens.height)
+  }
+
+  /// Pixels for each device-independent one of a view of so many pixels.
+  static func ratio(width: Int, height: Int) -> Double { max(1, Double(min(width, height)) / usualWidth) }
+
+  /// The view as a file. Throws where Embree or Cairo is missing, and (limit) where `shouldStop` says so.
+  public func file(
+    _ form: MapPicture.Form, shouldStop: @escaping @Sendable () -> Bool = { false }
+  ) throws(SceneError) -> [UInt8] {
+    switch form {
+    case .png: return try draw(.pixels(ratio: ratio), shouldStop).file()
+    case .svg: return try draw(.svg, shouldStop).file()
+    case .pdf(let created): return try draw(.pdf(created: created), shouldStop).file()
+    }
+  }
+
+  /// The view as pixels. Throws as `file`.
+  public func photo(shouldStop: @escaping @Sendable () -> Bool = { false }) throws(SceneError) -> Photo {
+    try draw(.pixels(ratio: ratio), shouldStop).photo()
+  }
+
+  private func draw(_ kind: Canvas.Kind, _ shouldStop: @escaping @Sendable () -> Bool) throws(SceneError) -> Canvas {
+    let lens = content.lens
+    let (width, height) = (Double(lens.width) / ratio, Double(lens.height) / ratio)
+    let canvas = try Canvas(width: width, height: height, kind: kind)
+    if let feed = content.feed {
+      var device = feed.device
+      device.lens = lens
+      let renderer = PhotoRenderer(site: feed.site, sun: feed.sun, basemap: feed.ground, threads: threads)
+      canvas.draw(
+        try renderer.canvas(by: device, shouldStop: shouldStop).image(), x: 0, y: 0, width: width, height: height)
+    }
+    if let finds = content.finds { try draw(finds, on: canvas, shouldStop) }
+    if let scene = content.scene { try draw(scene, on: canvas, shouldStop) }
+    let marks = ViewMarks(canvas: canvas, ratio: ratio)
+    if let finds = content.finds, let tapped = finds.tapped {
+      marks.tap(lens.pixel(finds.pose.inverse(tapped)))
+    }
+    try marks.write(content.lines)
+    if shouldStop() { throw SceneError(.limit, "the view was stopped before it was done") }
+    return canvas
+  }
+
+  private func draw(
+    _ finds: ViewFinds, on canvas: Canvas, _ shouldStop: @escaping @Sendable () -> Bool
+  ) throws(SceneError) {
+    let camera = PhotoCamera(lens: content.lens, origin: finds.pose.translation, rotation: finds.pose.rotation)
+    if !finds.planes.isEmpty {
+      let white = Colour(red: 255, green: 255, blue: 255).withOpacity(0.6)
+      let sheets = try SceneBodies(sheets: finds.planes, colour: white)
+      let image = try raster(SceneStage(sheets: sheets, camera: camera), shouldStop)
+      canvas.draw(image, x: 0, y: 0, width: canvas.width, height: canvas.height)
+    }
+    ViewMarks(canvas: canvas, ratio: ratio).points(finds.points.compactMap { camera.pixel($0) })
+  }
+
+  private func draw(
+    _ scene: ViewScene, on canvas: Canvas, _ shouldStop: @escaping @Sendable () -> Bool
+  ) throws(SceneError) {
+    guard scene.opacity > 0 else { return }
+    let stage = try SceneStage(scene, lens: content.lens, hasSky: content.feed == nil)
+    let image: CanvasImage? =
+      stage.ground != nil || !stage.bodies.isEmpty || stage.hasSky ? try raster(stage, shouldStop) : nil
+    let features = ViewFeatures(
+      canvas: canvas, projector: ViewProjector(stage, scene, ratio: ratio), groundOpacity: scene.surface.opacity)
+    canvas.grouped(opacity: scene.opacity) {
+      if let image { canvas.draw(image, x: 0, y: 0, width: canvas.width, height: canvas.height) }
+      for feature in scene.features where !shouldStop() { features.draw(feature) }
+    }
+  }
+
+  private func raster(
+    _ stage: SceneStage, _ shouldStop: @escaping @Sendable () -> Bool
+  ) throws(SceneError) -> CanvasImage {
+    let lens = stage.camera.lens
+    let canvas = PhotoCanvas(width: lens.width, height: lens.height)
+    let threads = min(self.threads, lens.height)
+    inParallel(threads) { number in
+      var brush = SceneBrush(stage, capacity: lens.width)
+      for y in stride(from: number, to: lens.height, by: threads) where !shouldStop() {
+        brush.paint(row: y, on: canvas)
+      }
+    }
+    inParallel(threads) { number in
+      var brush = SceneBrush(stage, capacity: lens.width * Brush.refined.count)
+      for y in stride(from: number, to: lens.height, by: threads) where !shouldStop() {
+        brush.smooth(row: y, on: canvas)
+      }
+    }
+    if shouldStop() { throw SceneError(.limit, "the view was stopped before it was done") }
+    return canvas.image()
+  }
+}
