@@ -41,8 +41,8 @@ benchmark: build
 
 gallery: build
 	.build/release/arpent --out build/gallery --replace docs/gallery/gallery.arp
-	mkdir -p docs/gallery
-	cp build/gallery/*.png build/gallery/*.svg docs/gallery/
+	.build/release/arpent --out build/gallery --replace docs/gallery/views.arp
+	cp build/gallery/*.png build/gallery/*.svg build/gallery/*.jpg docs/gallery/
 
 lint:
 	swift format lint --strict --recursive Package.swift Sources Tests

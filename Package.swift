@@ -56,6 +56,8 @@ let package = Package(
       name: "EditingBenchmark", dependencies: ["Editing", "Geodesy"], path: "Benchmarks/editing"),
     .executableTarget(
       name: "SurveyBenchmark", dependencies: ["Survey", "Scene", "Geodesy"], path: "Benchmarks/survey"),
+    .executableTarget(
+      name: "ViewBenchmark", dependencies: ["Pictures", "Site", "Scene", "Geodesy"], path: "Benchmarks/view"),
     .testTarget(name: "EditingTests", dependencies: ["Editing", "Scene", "Geodesy"]),
     .testTarget(
       name: "CommandsTests",

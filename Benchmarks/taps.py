@@ -94,4 +94,5 @@ def main():
     print(json.dumps({"hits": hits, "centre": centre, "single": single / few, "batch": batch / count}))
 
 
-main()
+if __name__ == "__main__":
+    main()

@@ -14,13 +14,21 @@ func speckle(_ x: Int32, _ y: Int32, _ z: Int32) -> Float {
   return Float(h & 0xFF_FFFF) * (1 / 16_777_215)
 }
 
+/// The whole number at or below one of at most a thousand million, and how far above it that is. The library's rounding
+/// is a call, which takes longer than all else here.
+@inline(__always)
+private func split(_ value: Double) -> (whole: Int32, part: Double) {
+  let towardsZero = Int32(value)
+  let whole = Double(towardsZero) > value ? towardsZero - 1 : towardsZero
+  return (whole, value - Double(whole))
+}
+
 /// Smooth irregularity from 0 to 1 with about one bump a unit. Source: value noise on the corners of a cubic lattice.
 func noise(_ x: Double, _ y: Double, _ z: Double) -> Float {
   guard abs(x) < 1e9, abs(y) < 1e9, abs(z) < 1e9 else { return 0.5 }
-  let (cellX, cellY, cellZ) = (x.rounded(.down), y.rounded(.down), z.rounded(.down))
-  let (i, j, k) = (Int32(cellX), Int32(cellY), Int32(cellZ))
+  let ((i, r), (j, s), (k, t)) = (split(x), split(y), split(z))
   func eased(_ t: Double) -> Float { Float(t * t * (3 - 2 * t)) }
-  let (u, v, w) = (eased(x - cellX), eased(y - cellY), eased(z - cellZ))
+  let (u, v, w) = (eased(r), eased(s), eased(t))
   func edge(_ j: Int32, _ k: Int32) -> Float {
     let a = speckle(i, j, k)
     return a + (speckle(i + 1, j, k) - a) * u
@@ -37,9 +45,7 @@ func noise(_ x: Double, _ y: Double, _ z: Double) -> Float {
 @inline(__always)
 func noise(_ x: Double, _ y: Double) -> Float {
   guard abs(x) < 1e9, abs(y) < 1e9 else { return 0.5 }
-  let (cellX, cellY) = (x.rounded(.down), y.rounded(.down))
-  let (i, j) = (Int32(cellX), Int32(cellY))
-  let (s, t) = (x - cellX, y - cellY)
+  let ((i, s), (j, t)) = (split(x), split(y))
   let u = Float(s * s * (3 - 2 * s))
   let v = Float(t * t * (3 - 2 * t))
   let a = speckle(i, j, 0)
@@ -61,7 +67,15 @@ func layeredNoise(_ x: Double, _ y: Double, size: Double, layers: Int, smallest:
   for layer in 0..<layers {
     weight += amplitude
     let fade = smallest > 0 ? clamped(Float(length / smallest - 1) * 0.5) : 1
-    if fade > 0 { sum += amplitude * fade * (noise(a / length + 17.3 * Double(layer), b / length) - 0.5) }
+    guard fade > 0 else {
+      // The layers that follow are smaller still, and only count.
+      for _ in layer + 1..<max(layers, layer + 1) {
+        amplitude *= 0.6
+        weight += amplitude
+      }
+      break
+    }
+    sum += amplitude * fade * (noise(a / length + 17.3 * Double(layer), b / length) - 0.5)
     amplitude *= 0.6
     length *= 0.5
     (a, b) = (a * cosine - b * sine, a * sine + b * cosine)

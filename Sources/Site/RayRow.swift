@@ -45,4 +45,7 @@ package final class RayRow {
     return EmbreeHit(
       geometry: ray.hit.geomID, primitive: ray.hit.primID, u: ray.hit.u, v: ray.hit.v, distance: ray.ray.tfar)
   }
+
+  /// How far a traced ray went until it met something; nil where it met nothing.
+  package func distance(_ index: Int) -> Double? { find(index).map { Double($0.distance) } }
 }

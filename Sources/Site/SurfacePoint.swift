@@ -10,7 +10,8 @@ package struct SurfacePoint {
   package var distance: Double
   /// The unit normal, smooth over the cells of a grid, on the side that is seen.
   package var normal: Vector3
-  /// How uneven a grid is around the point: second differences of height by cell width.
+  /// How uneven the surface of first returns is around the point: second differences of height by cell width. 0 for
+  /// all else.
   package var roughness: Double
   /// For the surface of first returns: metres above the bare ground, where both have the same grid; else NaN.
   package var aboveGround: Double
@@ -63,7 +64,7 @@ extension SiteScene {
       isPatch ? mesh.cell(inPatch: find.primitive, u: find.u, v: find.v) : mesh.cell(ofTriangle: find.primitive)
     guard let cell else { return nil }
     let point = origin + direction * distance
-    let shape = mesh.shape(cell: cell, at: point)
+    let shape = mesh.shape(cell: cell, at: point, withRoughness: !isTerrain)
     if shape.flat.dot(direction) > 0 {
       // From below: a device under a bulge of the triangles. The exact way sees through it.
       return surfacePoint(origin: origin, direction: direction, beyond: 0)
@@ -94,7 +95,9 @@ extension TerrainMesh {
 
   /// The form of the ground around a point of a cell: the cell's own normal, the normal smooth over its neighbours,
   /// and how uneven it is.
-  fileprivate func shape(cell: Int, at point: Vector3) -> (flat: Vector3, smooth: Vector3, roughness: Double) {
+  fileprivate func shape(
+    cell: Int, at point: Vector3, withRoughness: Bool
+  ) -> (flat: Vector3, smooth: Vector3, roughness: Double) {
     let p00 = store[cell]
     let p10 = store[cell + 1]
     let p01 = store[cell + width]
@@ -116,6 +119,7 @@ extension TerrainMesh {
     let bottom = normal(cell + width) * (1 - u) + normal(cell + width + 1) * u
     let smooth = (top * (1 - v) + bottom * v).normalised * side
     guard smooth.z.isFinite else { return (flat, flat, 0) }
+    guard withRoughness else { return (flat, smooth, 0) }
     // Second differences at the four corners, blended over the cell so that no cell stands out.
     func bend(_ vertex: Int) -> Double {
       let z = store[vertex].z

@@ -83,7 +83,8 @@ extension Bench {
     if let camera = frame?.sceneCamera
       ?? state.device.map({ SceneCamera(position: $0.position, orientation: $0.orientation) })
     {
-      numbers.append("heading \(Bench.tenths(camera.orientation.heading))°")
+      let heading = Bench.tenths(camera.orientation.heading)
+      numbers.append("heading \(heading == "360" ? "0" : heading)°")
     }
     if let uncertainty = state.session?.uncertainty(state.sensors.profile), !state.sensors.profile.isPerfect {
       numbers.append("±\(Bench.tenths(uncertainty.horizontal)) m (68 %)")

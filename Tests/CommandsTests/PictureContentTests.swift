@@ -116,6 +116,21 @@ struct PictureContentTests {
     #expect(lines[5].contains("\u{1B}[38;2;255;0;0m"))
   }
 
+  @Test func aTerminalGetsTheWholeViewInItsProportions() throws {
+    let window = TerminalWindow(columns: 80, lines: 26) { ["TERM": "xterm-256color", "COLORTERM": "truecolor"][$0] }
+    let text = """
+      site terrain flat at 51.523806N 0.775395W altitude 60 m
+      device at 51.523806N 0.775395W eye 1.6 m
+      show view normals
+      """
+    let (_, out) = try Self.run(text, in: ScratchFolder(), terminal: window)
+    let lines = out.split(separator: "\n").filter { $0.contains("▀") }
+    // 1080 by 1920 pixels in twenty lines of two pixels each: 22 columns.
+    #expect(lines.count == 20 && lines.allSatisfy { $0.filter { $0 == "▀" }.count == 22 })
+    // Sky above, ground that faces up below.
+    #expect(lines[0].contains("\u{1B}[38;2;0;0;0m") && lines[19].contains("\u{1B}[48;2;128;128;255m"))
+  }
+
   @Test func theEnvironmentSaysWhatATerminalShows() {
     func colours(_ variables: [String: String]) -> TerminalPicture.Colours {
       TerminalWindow(columns: 80, lines: 24) { variables[$0] }.colours

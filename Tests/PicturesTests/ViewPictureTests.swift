@@ -3,6 +3,7 @@ import Pictures
 import Scene
 import Session
 import Site
+import TestKit
 import Testing
 
 /// A camera 1.6 m above level ground that looks north, with a lens by which a metre ten metres away is 20 pixels wide.
@@ -319,8 +320,13 @@ private struct LevelHeights: GroundHeights {
 
   @Test func `Measurements go into a TIFF that GDAL reads back`() throws {
     let measured = try ViewMeasurements(.normals, of: Self.content())
-    let bytes = try measured.image(description: "simulated").tiff()
-    #expect(Array(bytes.prefix(4)) == [0x49, 0x49, 42, 0])
-    #expect(try measured.image(description: "simulated").tiff() == bytes)
+    let scratch = try ScratchFolder()
+    try scratch.write("normals.tif", bytes: measured.image(description: "simulated").tiff())
+    // The crate's front looks south; the sky has no normal.
+    for (column, row, value) in [("100", "100", "0\n-1\n0"), ("20", "20", "nan\nnan\nnan")] {
+      let read = try ChildProcess.run(
+        "/usr/bin/env", ["gdallocationinfo", "-valonly", "normals.tif", column, row], in: scratch.path)
+      #expect(read.out.replacing("-0\n", with: "0\n") == value + "\n")
+    }
   }
 }

@@ -114,6 +114,11 @@ struct ThePrompt {
     let all = String(decoding: terminal.received, as: UTF8.self)
     #expect(all.contains("\u{1B}[48;5;") && !all.contains("\\u{1b}[38"), "\(all.suffix(3000))")
     #expect(!all.contains("\u{1B}[2Jb"))
+    try enter("show view", "there is no device whose view could be drawn", terminal)
+    try enter("site terrain flat at 51.523806N 0.775395W altitude 60 m", "site terrain", terminal)
+    try enter("device at 51.523806N 0.775395W eye 1.6 m", "device at", terminal)
+    try enter("show view", "tracking has not been started", terminal)
+    #expect(String(decoding: terminal.received, as: UTF8.self).contains("sensors perfect: errors are not simulated"))
     try leave(terminal)
   }
 

@@ -1,0 +1,28 @@
+import Geodesy
+import Site
+
+/// Traces a ray for each pixel of a device's view and one from where it meets the site towards the sun, and paints
+/// nothing: what a picture would cost if only its rays did. For benchmarks.
+package func bareFrame(_ site: SiteScene, _ device: Device, _ sun: SolarPosition, threads: Int) {
+  let lens = device.lens
+  let camera = PhotoCamera(device: device, site: site)
+  let towardsSun = sun.direction
+  inParallel(threads) { number in
+    let rays = RayRow(capacity: lens.width)
+    let shadows = RayRow(capacity: lens.width)
+    for y in stride(from: number, to: lens.height, by: threads) {
+      for x in 0..<lens.width {
+        rays.set(x, origin: camera.origin, direction: camera.direction(Pixel(Double(x) + 0.5, Double(y) + 0.5)))
+      }
+      rays.trace(lens.width, in: site, coherent: true)
+      for x in 0..<lens.width {
+        let direction = camera.direction(Pixel(Double(x) + 0.5, Double(y) + 0.5))
+        let distance = rays.distance(x)
+        shadows.set(
+          x, origin: camera.origin + direction * (distance ?? 0) + Vector3(0, 0, 0.5), direction: towardsSun,
+          limit: distance == nil ? -1 : .infinity)
+      }
+      shadows.trace(lens.width, in: site, coherent: true)
+    }
+  }
+}
