@@ -7,7 +7,7 @@ struct Brush {
   private let camera: PhotoCamera
   private let site: SiteScene
   private let sky: Sky
-  private let materials: Materials
+  private var materials: Materials
   private let rays: RayRow
   private let shadows: RayRow
   private var directions: [Vector3]
@@ -36,8 +36,9 @@ struct Brush {
   mutating func paint(row y: Int, on canvas: PhotoCanvas) {
     for x in 0..<canvas.width { places[x] = Pixel(Double(x) + 0.5, Double(y) + 0.5) }
     look(canvas.width)
+    var air = AirBetween(camera: camera, sky: sky, row: y)
     for x in 0..<canvas.width {
-      let light = light(x)
+      let light = points[x] == nil ? air.light(x) + sky.disc(directions[x]) : light(x)
       let bytes = materials.development
       canvas.setPixel(
         x, y, red: bytes.byte(light.x), green: bytes.byte(light.y), blue: bytes.byte(light.z))
@@ -154,7 +155,7 @@ struct Brush {
   }
 
   /// The light that comes from the place looked at.
-  private func light(_ index: Int) -> Light {
+  private mutating func light(_ index: Int) -> Light {
     let direction = directions[index]
     guard let seen = points[index] else { return sky.light(direction) }
     let albedo = materials.albedo(seen, footprint: seen.distance * camera.pixelAngle)
@@ -173,5 +174,37 @@ struct Brush {
     let haze = 1 - exp(-Float(seen.distance) / 9_000)
     if haze > 0.001 { light = mix(light, sky.horizon, haze) }
     return light
+  }
+}
+
+/// The air over a row of pixels: its finest clouds are wider than four pixels, so it is found at every fourth and between
+/// these by proportion.
+private struct AirBetween {
+  let camera: PhotoCamera
+  let sky: Sky
+  let row: Int
+  private var block = -1
+  private var left = Light.zero
+  private var right = Light.zero
+
+  private static let width = 4
+
+  init(camera: PhotoCamera, sky: Sky, row: Int) {
+    self.camera = camera
+    self.sky = sky
+    self.row = row
+  }
+
+  mutating func light(_ x: Int) -> Light {
+    if x / AirBetween.width != block {
+      left = x / AirBetween.width == block + 1 && block >= 0 ? right : air(x / AirBetween.width)
+      block = x / AirBetween.width
+      right = air(block + 1)
+    }
+    return mix(left, right, Float(x % AirBetween.width) / Float(AirBetween.width))
+  }
+
+  private func air(_ block: Int) -> Light {
+    sky.air(camera.direction(Pixel(Double(block * AirBetween.width) + 0.5, Double(row) + 0.5)))
   }
 }

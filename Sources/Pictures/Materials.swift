@@ -4,13 +4,13 @@ import Scene
 import Site
 
 /// What the things of a site look like: which part of the light they send back.
-struct Materials: Sendable {
-  let frame: LocalFrame
-  let basemap: (any GroundColour)?
+struct Materials {
+  /// Where points lie on the picture of the ground; nil where there is none.
+  var mesh: GroundMesh?
   let development: Development
 
   /// The part of the light that a point sends back, seen by a ray whose pixels are `footprint` metres apart there.
-  func albedo(_ seen: SurfacePoint, footprint: Double) -> Light {
+  mutating func albedo(_ seen: SurfacePoint, footprint: Double) -> Light {
     let p = seen.point
     switch seen.kind {
     case .terrain, .surface: return ground(seen, footprint: footprint)
@@ -56,14 +56,11 @@ struct Materials: Sendable {
     return Float(facing) < 0.5 * (0.45 * boughs + 0.3 * twigs + 0.25 * leaves) + 0.28 * (leaves - 0.5)
   }
 
-  private func ground(_ seen: SurfacePoint, footprint: Double) -> Light {
+  private mutating func ground(_ seen: SurfacePoint, footprint: Double) -> Light {
     let p = seen.point
     let detail = layeredNoise(p.x, p.y, size: 0.4, layers: 7, smallest: footprint)
-    if let basemap {
-      let place = frame.geodetic(p)
-      if let colour = basemap.colour(latitude: place.latitude, longitude: place.longitude), colour.alpha > 0 {
-        return development.light(colour) * (0.88 + 0.24 * detail)
-      }
+    if let colour = mesh?.colour(p, footprint: footprint), colour.alpha > 0 {
+      return development.light(colour) * (0.88 + 0.24 * detail)
     }
     let steep = Float(1 - seen.normal.z)
     guard seen.kind == .surface else {

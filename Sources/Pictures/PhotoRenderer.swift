@@ -12,7 +12,8 @@ import Site
 public struct PhotoRenderer: Sendable {
   private let site: SiteScene
   private let sky: Sky
-  private let materials: Materials
+  private let basemap: (any GroundColour)?
+  private let development = Development()
   private let threads: Int
 
   /// The most pixels of a photo: 64 million.
@@ -23,7 +24,7 @@ public struct PhotoRenderer: Sendable {
   public init(site: SiteScene, sun: SolarPosition, basemap: (any GroundColour)? = nil, threads: Int = 1) {
     self.site = site
     sky = Sky(sun)
-    materials = Materials(frame: site.frame, basemap: basemap, development: Development())
+    self.basemap = basemap
     self.threads = min(16, max(1, threads))
   }
 
@@ -55,15 +56,18 @@ public struct PhotoRenderer: Sendable {
     let canvas = PhotoCanvas(width: lens.width, height: lens.height)
     let camera = PhotoCamera(device: device, site: site)
     let threads = min(self.threads, lens.height)
+    let materials: @Sendable () -> Materials = {
+      Materials(mesh: basemap.map { GroundMesh($0, frame: site.frame) }, development: development)
+    }
     inParallel(threads) { number in
-      var brush = Brush(camera: camera, site: site, sky: sky, materials: materials, capacity: lens.width)
+      var brush = Brush(camera: camera, site: site, sky: sky, materials: materials(), capacity: lens.width)
       for y in stride(from: number, to: lens.height, by: threads) where !shouldStop() {
         brush.paint(row: y, on: canvas)
       }
     }
     inParallel(threads) { number in
       var brush = Brush(
-        camera: camera, site: site, sky: sky, materials: materials, capacity: lens.width * Brush.refined.count)
+        camera: camera, site: site, sky: sky, materials: materials(), capacity: lens.width * Brush.refined.count)
       for y in stride(from: number, to: lens.height, by: threads) where !shouldStop() {
         brush.smooth(row: y, on: canvas)
       }

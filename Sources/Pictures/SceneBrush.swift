@@ -86,6 +86,7 @@ struct SceneStage: Sendable {
 /// Paints rows of a scene; each thread has its own.
 struct SceneBrush {
   private let stage: SceneStage
+  private var mesh: GroundMesh?
   private let ground: RayRow
   private let bodies: RayRow
   private var directions: [Vector3]
@@ -104,6 +105,7 @@ struct SceneBrush {
 
   init(_ stage: SceneStage, capacity: Int) {
     self.stage = stage
+    mesh = stage.basemap.map { GroundMesh($0, frame: stage.frame) }
     ground = RayRow(capacity: stage.ground == nil ? 1 : capacity)
     bodies = RayRow(capacity: stage.bodies.isEmpty ? 1 : capacity)
     directions = Array(repeating: .zero, count: capacity)
@@ -181,7 +183,7 @@ struct SceneBrush {
     return SIMD4(min(1, parts.x) * alpha, min(1, parts.y) * alpha, min(1, parts.z) * alpha, alpha)
   }
 
-  private func colour(_ index: Int) -> (light: SIMD4<Float>, mark: PhotoCanvas.Mark) {
+  private mutating func colour(_ index: Int) -> (light: SIMD4<Float>, mark: PhotoCanvas.Mark) {
     var light = SIMD4<Float>.zero
     var mark = PhotoCanvas.Mark()
     func add(_ colour: SIMD4<Float>, thing: UInt32, _ distance: Double) {
@@ -258,24 +260,26 @@ struct SceneBrush {
   }
 
   /// The ground with the areas on it, and the number of the topmost of these; -1 where there is none.
-  private func groundColour(_ found: SurfacePoint) -> (SIMD4<Float>, Int) {
+  private mutating func groundColour(_ found: SurfacePoint) -> (SIMD4<Float>, Int) {
     var light = SIMD4<Float>.zero
     let isSeen = stage.surface.isVisible && stage.surface.opacity > 0
-    let needsPlace = (isSeen && stage.basemap != nil) || !stage.areas.isEmpty
-    let place = needsPlace ? stage.frame.geodetic(found.point) : nil
     if isSeen {
       let slope = Float(found.normal.dot(SceneBrush.sun) / SceneBrush.sun.z)
       let shade = 1 + 0.6 * (max(0.1, min(1.3, slope)) - 1)
       let opacity = Float(stage.surface.opacity)
-      light = SceneBrush.premultiplied(
-        gridColour(found, footprint: found.distance * stage.camera.pixelAngle), shade: shade, opacity: opacity)
-      if let place, let colour = stage.basemap?.colour(latitude: place.latitude, longitude: place.longitude) {
+      let footprint = found.distance * stage.camera.pixelAngle
+      let colour = mesh?.colour(found.point, footprint: footprint)
+      if colour?.alpha != 255 {
+        light = SceneBrush.premultiplied(gridColour(found, footprint: footprint), shade: shade, opacity: opacity)
+      }
+      if let colour {
         let picture = SceneBrush.premultiplied(colour, shade: shade)
         light = SceneBrush.over(picture, light / opacity) * opacity
       }
     }
     var topmost = -1
-    if let place {
+    if !stage.areas.isEmpty {
+      let place = stage.frame.geodetic(found.point)
       for area in stage.areas.areas(latitude: place.latitude, longitude: place.longitude) {
         light = SceneBrush.over(SceneBrush.premultiplied(area.colour), light)
         topmost = area.feature

@@ -42,7 +42,17 @@ struct Sky: Sendable {
   func ambient(_ up: Float) -> Light { mix(fromBelow, fromAbove, 0.5 + 0.5 * up) }
 
   /// What is seen in a direction where nothing stands.
-  func light(_ direction: Vector3) -> Light {
+  func light(_ direction: Vector3) -> Light { air(direction) + disc(direction) }
+
+  /// The sun itself, half a degree wide.
+  @inline(__always)
+  func disc(_ direction: Vector3) -> Light {
+    guard sunlight.x > 0, direction.z >= 0 else { return .zero }
+    return Light(6, 5.6, 4.8) * smoothStep(0.99997, 0.999995, Float(direction.dot(sun)))
+  }
+
+  /// The sky without the sun itself: clouds are the finest of it.
+  func air(_ direction: Vector3) -> Light {
     let up = Float(direction.z)
     let towards = Float(direction.dot(sun))
     if up < 0 {
@@ -54,12 +64,7 @@ struct Sky: Sendable {
     let wide: Float = 0.35 * pow(near, 12) * (1 - 0.6 * up)
     let narrow: Float = 0.5 * pow(near, 160)
     sky += glow * (wide + narrow)
-    sky = mix(sky, cloudLight + glow * (0.4 * pow(near, 24)), clouds(direction, up))
-    if sunlight.x > 0 {
-      // The disc is half a degree wide.
-      sky += Light(6, 5.6, 4.8) * smoothStep(0.99997, 0.999995, towards)
-    }
-    return sky
+    return mix(sky, cloudLight + glow * (0.4 * pow(near, 24)), clouds(direction, up))
   }
 
   /// How much of the sky is cloud in a direction, 0 to 1: fair-weather clouds on a plane above the site.

@@ -58,11 +58,22 @@ public final class Basemap: GroundColour {
 
   /// The colour at a place on WGS 84 in degrees; nil outside the picture and where it is fully transparent.
   public func colour(latitude: Double, longitude: Double) -> Colour? {
-    guard let cell = placement.cell(latitude: latitude, longitude: longitude) else { return nil }
+    cell(latitude: latitude, longitude: longitude).flatMap { colour(column: $0.column, row: $0.row) }
+  }
+
+  /// Where a place on WGS 84 in degrees lies, counted in centres of the pixels held; may lie outside. Nil where the
+  /// projection has no answer.
+  public func cell(latitude: Double, longitude: Double) -> (column: Double, row: Double)? {
+    placement.cell(latitude: latitude, longitude: longitude)
+  }
+
+  /// The colour at a column and row, counted in centres of the pixels held; nil outside the picture and where it is fully
+  /// transparent.
+  public func colour(column: Double, row: Double) -> Colour? {
     // The picture reaches half a pixel beyond its outermost pixels' centres; a NaN fails.
-    guard cell.column >= -0.5, cell.column <= Double(columns) - 0.5, cell.row >= -0.5, cell.row <= Double(rows) - 0.5
-    else { return nil }
-    let colour = sampling == .nearest ? pixel(Int(cell.column.rounded()), Int(cell.row.rounded())) : blend(cell)
+    guard column >= -0.5, column <= Double(columns) - 0.5, row >= -0.5, row <= Double(rows) - 0.5 else { return nil }
+    let colour =
+      sampling == .nearest ? pixel(Int(column.rounded()), Int(row.rounded())) : blend((column: column, row: row))
     return colour.alpha == 0 ? nil : colour
   }
 

@@ -20,6 +20,21 @@ public protocol TerrainGrid: Sendable {
 public protocol GroundColour: Sendable {
   /// The colour at a place on WGS 84 in degrees, or nil where the picture has none.
   func colour(latitude: Double, longitude: Double) -> Colour?
+
+  /// Where a place on WGS 84 in degrees lies on the picture, in columns and rows of its own; may lie outside. Nil where
+  /// there is no answer.
+  func cell(latitude: Double, longitude: Double) -> (column: Double, row: Double)?
+
+  /// The colour at a column and row, or nil where the picture has none.
+  func colour(column: Double, row: Double) -> Colour?
+}
+
+extension GroundColour {
+  /// The longitude as column and the latitude as row.
+  public func cell(latitude: Double, longitude: Double) -> (column: Double, row: Double)? { (longitude, latitude) }
+
+  /// The colour at a longitude and a latitude.
+  public func colour(column: Double, row: Double) -> Colour? { colour(latitude: row, longitude: column) }
 }
 
 /// A colour with opacity, each part from 0 to 255.
