@@ -5,10 +5,10 @@ import Scene
 /// What stands around the map: notes, scale bar, north arrow, legend and sources, each on a panel of its own, none over
 /// another. What finds no room is left out, the notes last.
 struct MapFurniture {
-  /// A row of the legend.
+  /// A row of the legend; without a drawing, the heading of the rows below it.
   struct Entry {
     var name: String
-    var draw: (CanvasBox) -> Void
+    var draw: ((CanvasBox) -> Void)?
   }
 
   private struct Panel {

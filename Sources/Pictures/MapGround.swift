@@ -26,7 +26,7 @@ struct MapGround {
   /// The basemap; nil where the map shows none of it. Throws where its file cannot be read any more.
   func basemap(_ basemap: Basemap, shouldStop: () -> Bool) throws(SceneError) -> CanvasImage? {
     let grid = try BasemapExcerpt.grid(of: basemap)
-    let circle = grid.wrapsAround ? Double(grid.columns) : nil
+    let circle = grid.columnsAround.map { Double($0) }
     // On a world grid the cells are counted on over the seam, so that neighbours stay neighbours.
     let start = geographic(Double(columns) / 2, Double(rows) / 2).flatMap {
       grid.cell(latitude: $0.latitude, longitude: $0.longitude)
@@ -93,8 +93,16 @@ struct MapGround {
 
   /// The relief of the ground; nil where the map shows none of it.
   func hillshade(_ elevation: ElevationSurface, _ geodesic: Geodesic, shouldStop: () -> Bool) -> Relief? {
+    let circle = elevation.columnsAround.map { Double($0) }
+    let start = geographic(Double(columns) / 2, Double(rows) / 2).flatMap {
+      elevation.gridCoordinates(latitude: $0.latitude, longitude: $0.longitude)
+    }
     let mesh = CellMesh(columns: columns, rows: rows) { x, y in
-      geographic(x, y).flatMap { elevation.gridCoordinates(latitude: $0.latitude, longitude: $0.longitude) }
+      guard let place = geographic(x, y),
+        var cell = elevation.gridCoordinates(latitude: place.latitude, longitude: place.longitude)
+      else { return nil }
+      if let circle, let start { cell.column -= ((cell.column - start.column) / circle).rounded() * circle }
+      return cell
     }
     let nodes = mesh.nodes()
     let cells = MapGround.cellsPerPixel(nodes)
@@ -136,10 +144,12 @@ struct MapGround {
   ) {
     mesh.forEachPixel(nodes) { x, y, cell, steps in
       // Half a cell beyond the outermost centres the ground goes on as it is there.
-      guard cell.column >= -0.5, cell.column <= Double(elevation.columns) - 0.5, cell.row >= -0.5,
-        cell.row <= Double(elevation.rows) - 0.5
-      else { return }
-      let column = max(0, min(Double(elevation.columns - 1), cell.column))
+      guard cell.row >= -0.5, cell.row <= Double(elevation.rows) - 0.5 else { return }
+      var column = cell.column
+      if elevation.columnsAround == nil {
+        guard column >= -0.5, column <= Double(elevation.columns) - 0.5 else { return }
+        column = max(0, min(Double(elevation.columns - 1), column))
+      }
       let row = max(0, min(Double(elevation.rows - 1), cell.row))
       guard let middle = MapGround.bilinear(elevation, column, row, least: 0.5) else { return }
       let heights = (0..<9).map { (number: Int) -> Double in
@@ -211,13 +221,20 @@ struct MapGround {
         let column = cell.column + ((Double(across) + 0.5) / Double(looks) - 0.5) * cells
         let row = cell.row + ((Double(down) + 0.5) / Double(looks) - 0.5) * cells
         guard let column = Int(exactly: column.rounded()), let row = Int(exactly: row.rounded()),
-          let height = elevation.sample(column: column, row: row)
+          let height = sample(elevation, column, row)
         else { continue }
         sum += height
         count += 1
       }
     }
     return count > 0 ? sum / count : nil
+  }
+
+  /// The sample of a cell; on a world grid columns are counted on over the seam.
+  private static func sample(_ elevation: ElevationSurface, _ column: Int, _ row: Int) -> Double? {
+    guard let around = elevation.columnsAround else { return elevation.sample(column: column, row: row) }
+    let turned = column % around
+    return elevation.sample(column: turned < 0 ? turned + around : turned, row: row)
   }
 
   /// The height between samples; nil where those that are there have less than so much of the weight.
@@ -234,7 +251,7 @@ struct MapGround {
       (left, top, (1 - right) * (1 - bottom)), (left + 1, top, right * (1 - bottom)),
       (left, top + 1, (1 - right) * bottom), (left + 1, top + 1, right * bottom),
     ] where weight > 0 {
-      guard let height = elevation.sample(column: c, row: r) else { continue }
+      guard let height = sample(elevation, c, r) else { continue }
       sum += weight * height
       weights += weight
     }

@@ -43,8 +43,7 @@ struct MapPainter {
   // MARK: Layers
 
   private mutating func draw(_ layer: MapLayer, _ number: Int, _ shouldStop: () -> Bool) throws(SceneError) {
-    // A legend shows the layer's symbol, once for each kind of geometry that it has.
-    var shown: [(symbol: Symbol, kind: Geometry.Kind)] = []
+    var legend = MapLegend(layer)
     var failure: SceneError?
     try layer.forEach(frame) { feature in
       guard failure == nil, !shouldStop() else { return }
@@ -64,17 +63,16 @@ struct MapPainter {
       do throws(SceneError) {
         guard try draw(feature, symbol) else { return }
         features += 1
-        if !shown.contains(where: { $0.symbol == symbol && $0.kind == kind }), shown.count < 4 {
-          shown.append((symbol, kind))
-        }
+        legend.add(symbol, kind, isOwn: feature.symbol != nil)
       } catch {
         failure = error
       }
     }
     if let failure { throw failure }
     let symbols = symbols
-    for (symbol, kind) in shown.prefix(layer.symbol == nil && shown.count > 1 ? 1 : 4) {
-      entries.append(MapFurniture.Entry(name: layer.name) { symbols.swatch(symbol, kind, $0) })
+    for row in legend.rows {
+      let draw = row.symbol.map { shown in { (box: CanvasBox) in symbols.swatch(shown.symbol, shown.kind, box) } }
+      entries.append(MapFurniture.Entry(name: row.text, draw: draw))
     }
   }
 

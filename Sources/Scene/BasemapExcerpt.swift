@@ -8,8 +8,9 @@ public struct BasemapGrid: Sendable {
   public var columns: Int { placement.columns }
   /// The rows of the file.
   public var rows: Int { placement.rows }
-  /// Whether the last column's eastern neighbour is the first.
-  public var wrapsAround: Bool { placement.wrapsAround }
+  /// How many columns go once around the earth, where the file has at least these; its last columns may repeat its first
+  /// ones.
+  public var columnsAround: Int? { placement.columnsAround }
 
   init(_ placement: GroundPlacement) { self.placement = placement }
 
@@ -66,10 +67,11 @@ public struct BasemapExcerpt: Sendable {
       else { return nil }
       return first..<min(count, last)
     }
-    // On both sides of the seam of a world grid the whole circle is needed.
+    // On both sides of the seam of a world grid the whole circle is needed, and no column of it twice.
+    let circle = grid.columnsAround ?? raster.columns
     let crossesSeam =
-      grid.wrapsAround && (wanted.lowerBound < margin || wanted.upperBound > Double(raster.columns) - margin)
-    guard let across = crossesSeam ? 0..<raster.columns : range(wanted, raster.columns),
+      grid.columnsAround != nil && (wanted.lowerBound < margin || wanted.upperBound > Double(circle) - margin)
+    guard let across = crossesSeam ? 0..<circle : range(wanted, circle),
       let down = range(wantedRows, raster.rows)
     else { return nil }
     let least = (Double(across.count) * Double(down.count) / Double(BasemapExcerpt.pixelLimit)).squareRoot()
@@ -91,11 +93,10 @@ public struct BasemapExcerpt: Sendable {
     // The picture reaches half a cell beyond its outermost centres; a NaN fails.
     guard row >= -0.5, row <= Double(grid.rows) - 0.5 else { return nil }
     var column = column
-    let circle = Double(grid.columns)
-    if grid.wrapsAround {
-      column -= (column / circle).rounded(.down) * circle
+    if let around = grid.columnsAround {
+      column -= (column / Double(around)).rounded(.down) * Double(around)
     } else {
-      guard column >= -0.5, column <= circle - 0.5 else { return nil }
+      guard column >= -0.5, column <= Double(grid.columns) - 0.5 else { return nil }
     }
     let x = (column + 0.5 - Double(window.columns.lowerBound)) * Double(columns) / Double(window.columns.count) - 0.5
     let y = (row + 0.5 - Double(window.rows.lowerBound)) * Double(rows) / Double(window.rows.count) - 0.5
@@ -108,7 +109,7 @@ public struct BasemapExcerpt: Sendable {
   }
 
   private func pixel(_ column: Int, _ row: Int) -> Colour {
-    let isRound = grid.wrapsAround && window.columns.count == grid.columns
+    let isRound = window.columns.count == grid.columnsAround
     let column = isRound ? (column + columns) % columns : max(0, min(columns - 1, column))
     return pixels[max(0, min(rows - 1, row)) * columns + column]
   }
