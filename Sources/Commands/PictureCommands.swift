@@ -47,9 +47,10 @@ enum PictureCommands {
     let (bytes, report) = try call.drawing("file") { shouldStop in
       switch file.form {
       case .vector(let form), .png(let form):
-        try picture.file(form, dotsPerInch: file.dotsPerInch, shouldStop: shouldStop)
+        try picture.file(form, dotsPerInch: file.dotsPerInch, progress: call.pictureProgress, shouldStop: shouldStop)
       case .jpeg:
-        try file.jpeg(picture.photo(dotsPerInch: file.dotsPerInch, shouldStop: shouldStop))
+        try file.jpeg(
+          picture.photo(dotsPerInch: file.dotsPerInch, progress: call.pictureProgress, shouldStop: shouldStop))
       }
     }
     try call.write(bytes, to: file.path, at: "file")
@@ -69,11 +70,13 @@ enum PictureCommands {
     plot.notes = call.bench.plotNotes
     let size = try PictureFile.size(call) ?? (720, 440)
     let painter = PlotPicture(plot, width: size.width, height: size.height)
+    let progress = call.pictureProgress
     let bytes = try call.drawing("file") { _ in
       switch file.form {
-      case .vector(let form), .png(let form): return try painter.file(form, dotsPerInch: file.dotsPerInch)
+      case .vector(let form), .png(let form):
+        return try painter.file(form, dotsPerInch: file.dotsPerInch, progress: progress)
       case .jpeg:
-        let photo = try painter.photo(dotsPerInch: file.dotsPerInch)
+        let photo = try painter.photo(dotsPerInch: file.dotsPerInch, progress: progress)
         return try JPEG.encode(rgba: photo.pixels, width: photo.width, height: photo.height, quality: 90)
       }
     }
@@ -156,5 +159,21 @@ extension Call {
       try Interrupt.check()
       throw error
     }
+  }
+
+  /// Tells whoever watches how far a picture has come.
+  var pictureProgress: PictureProgress {
+    guard let watch = interpreter.progressWatch else { return .none }
+    var present: [Progress] = []
+    return PictureProgress(
+      began: { part, steps in
+        let progress = Progress(part, of: steps)
+        present.append(progress)
+        watch.began(progress)
+      }, stepped: { present.last?.step($0) },
+      ended: {
+        present.popLast()?.finish()
+        watch.ended()
+      })
   }
 }

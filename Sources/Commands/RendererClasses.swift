@@ -124,7 +124,8 @@ struct RendererClasses {
     guard field.isNumeric else {
       throw call.fault(
         .type, "\(field.name) holds no numbers, which classes are made of",
-        help: field.labels == nil ? "leave the classes out: each value gets a colour" : "its values have labels: use `values`",
+        help: field.labels == nil
+          ? "leave the classes out: each value gets a colour" : "its values have labels: use `values`",
         at: "field")
     }
     let (breaks, labels) = try call.has("breaks") ? givenBreaks() : foundBreaks()
@@ -190,7 +191,8 @@ struct RendererClasses {
     let breaks = ClassBreaks.find(ClassBreaks.Method(rawValue: method) ?? .quantile, in: numbers, classes: count)
     guard !breaks.isEmpty else {
       throw call.fault(
-        .domain, numbers.isEmpty
+        .domain,
+        numbers.isEmpty
           ? "\(layer.name) has no values of \(field.name) yet" : "all values of \(field.name) are one number",
         help: "give the breaks: `breaks [5\(field.unit == nil ? "" : " " + baseUnit), …]`", at: "count")
     }

@@ -129,7 +129,7 @@ struct MapFurniture {
 
   /// The legend in the corner where it covers the fewest of the marks; rows for which there is no room become one that
   /// counts them.
-  mutating func addLegend(_ entries: [Entry], marks: [CanvasBox]) throws(SceneError) {
+  mutating func addLegend(_ entries: [Entry], marks: MapMarks) throws(SceneError) {
     guard !entries.isEmpty else { return }
     let padding = MapFurniture.padding
     let swatch = (width: 22.0, height: 13.0)
@@ -146,7 +146,7 @@ struct MapFurniture {
     let width = (rows.map(\.text.width).max() ?? 0) + swatch.width + 3 * padding
     let height = Double(rows.count) * rowHeight + padding
     let rooms = Corner.allCases.compactMap { room(width: width, height: height, $0) }
-    let covered = rooms.map { room in marks.lazy.filter { $0.meets(room.grown(by: 4)) }.count }
+    let covered = rooms.map { marks.count(in: $0.grown(by: 4)) }
     guard let fewest = covered.min(), let index = covered.firstIndex(of: fewest) else { return }
     panels.append(
       Panel(box: rooms[index]) { box in

@@ -5,14 +5,16 @@ import Scene
 /// The picture of the ground of a map: basemap and hillshade, in the map's system.
 struct MapGround {
   let frame: MapFrame
+  private let progress: PictureProgress
   let columns: Int
   let rows: Int
   /// Device-independent pixels of each pixel.
   private let side: (x: Double, y: Double)
 
   /// The ground of a map with so many pixels for each device-independent one.
-  init(_ frame: MapFrame, ratio: Double) {
+  init(_ frame: MapFrame, ratio: Double, _ progress: PictureProgress) {
     self.frame = frame
+    self.progress = progress
     (columns, rows) = Canvas.size(frame.width, frame.height, ratio)
     side = (frame.width / Double(columns), frame.height / Double(rows))
   }
@@ -44,9 +46,11 @@ struct MapGround {
         of: basemap, columns: span.columns, rows: span.rows, reduction: MapGround.reduction(nodes))
     else { return nil }
     var image = CanvasImage(columns: columns, rows: rows)
-    mesh.forEachPixel(nodes) { x, y, cell, _ in
-      guard !shouldStop(), let colour = excerpt.colour(column: cell.column, row: cell.row) else { return }
-      image.pixels[y * columns + x] = CanvasImage.pixel(colour.red, colour.green, colour.blue, colour.alpha)
+    try progress.part("drawing the basemap", of: rows) { () throws(SceneError) in
+      mesh.forEachPixel(nodes, progress) { x, y, cell, _ in
+        guard !shouldStop(), let colour = excerpt.colour(column: cell.column, row: cell.row) else { return }
+        image.pixels[y * columns + x] = CanvasImage.pixel(colour.red, colour.green, colour.blue, colour.alpha)
+      }
     }
     return image
   }
@@ -92,7 +96,15 @@ struct MapGround {
   }
 
   /// The relief of the ground; nil where the map shows none of it.
-  func hillshade(_ elevation: ElevationSurface, _ geodesic: Geodesic, shouldStop: () -> Bool) -> Relief? {
+  func hillshade(
+    _ elevation: ElevationSurface, _ geodesic: Geodesic, shouldStop: () -> Bool
+  ) throws(SceneError) -> Relief? {
+    try progress.part("shading the relief", of: rows) { () throws(SceneError) in
+      shade(elevation, geodesic, shouldStop: shouldStop)
+    }
+  }
+
+  private func shade(_ elevation: ElevationSurface, _ geodesic: Geodesic, shouldStop: () -> Bool) -> Relief? {
     let circle = elevation.columnsAround.map { Double($0) }
     let start = geographic(Double(columns) / 2, Double(rows) / 2).flatMap {
       elevation.gridCoordinates(latitude: $0.latitude, longitude: $0.longitude)
@@ -142,7 +154,7 @@ struct MapGround {
     _ elevation: ElevationSurface, _ mesh: CellMesh, _ nodes: [[(column: Double, row: Double)?]],
     _ east: inout [Float], _ south: inout [Float]
   ) {
-    mesh.forEachPixel(nodes) { x, y, cell, steps in
+    mesh.forEachPixel(nodes, progress) { x, y, cell, steps in
       // Half a cell beyond the outermost centres the ground goes on as it is there.
       guard cell.row >= -0.5, cell.row <= Double(elevation.rows) - 0.5 else { return }
       var column = cell.column
@@ -170,7 +182,7 @@ struct MapGround {
     _ east: inout [Float], _ south: inout [Float]
   ) {
     var heights = [Float](repeating: .nan, count: columns * rows)
-    mesh.forEachPixel(nodes) { x, y, cell, _ in
+    mesh.forEachPixel(nodes, progress) { x, y, cell, _ in
       if let height = MapGround.height(elevation, cell, cells) { heights[y * columns + x] = Float(height) }
     }
     for y in 0..<rows {

@@ -23,6 +23,7 @@ extension MapPainter {
         let pieces = projector.clippedLine(MapProjector.shifted(points, shift))
         guard !pieces.isEmpty else { continue }
         symbols.strokeLine(line, pieces)
+        for piece in pieces { marks.add(piece) }
         isSeen = true
       }
     }
@@ -35,7 +36,7 @@ extension MapPainter {
     for error in errors {
       guard let truth = point(error.truth), let recorded = point(error.recorded) else { continue }
       drawArrow(from: truth, to: recorded)
-      for end in [truth, recorded] { labels.keepFree(CanvasBox(end.x - 4, end.y - 4, 8, 8)) }
+      for end in [truth, recorded] { keepFree(CanvasBox(end.x - 4, end.y - 4, 8, 8)) }
       isSeen = true
     }
     guard isSeen else { return }
@@ -104,7 +105,7 @@ extension MapPainter {
       addEntry("device, true place") { painter.drawRing(CanvasPoint($0.x + $0.width / 2, $0.y + $0.height / 2)) }
     }
     drawDot(place)
-    labels.keepFree(CanvasBox(place.x - 8, place.y - 8, 16, 16))
+    keepFree(CanvasBox(place.x - 8, place.y - 8, 16, 16))
     addEntry("device and its view") {
       painter.drawDot(CanvasPoint($0.x + $0.width / 2, $0.y + $0.height / 2))
     }
@@ -172,7 +173,7 @@ extension MapPainter {
       for place in part {
         let vertex = point(place)
         guard isSeen(vertex) else { continue }
-        labels.keepFree(CanvasBox(vertex.x - 5, vertex.y - 5, 10, 10))
+        keepFree(CanvasBox(vertex.x - 5, vertex.y - 5, 10, 10))
         let isSelected = selected.contains(place)
         canvas.addRectangle(CanvasBox(vertex.x - 4, vertex.y - 4, 8, 8))
         canvas.fill(isSelected ? accent : MapPainter.white, keep: true)
