@@ -44,14 +44,14 @@ public struct MapLayer {
   public let symbol: Symbol?
   /// What has coloured its features, for the legend; their symbols come with them.
   public let renderer: Renderer?
-  /// How many features the body will get at most; nil where that is not known.
-  public let count: Int?
+  /// Counts the features that the body will get at most, which may take a while; nil where that is not known.
+  public let count: () -> Int?
   /// Calls a body with every feature that the map may show, the lowest first.
   public let forEach: (_ frame: MapFrame, _ body: (MapFeature) -> Void) throws(SceneError) -> Void
 
   /// The layer with these features.
   public init(
-    name: String, symbol: Symbol?, renderer: Renderer? = nil, count: Int? = nil,
+    name: String, symbol: Symbol?, renderer: Renderer? = nil, count: @escaping () -> Int? = { nil },
     forEach: @escaping (_ frame: MapFrame, _ body: (MapFeature) -> Void) throws(SceneError) -> Void
   ) {
     self.name = name

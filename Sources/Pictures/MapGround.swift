@@ -46,9 +46,11 @@ struct MapGround {
         of: basemap, columns: span.columns, rows: span.rows, reduction: MapGround.reduction(nodes))
     else { return nil }
     var image = CanvasImage(columns: columns, rows: rows)
+    var isStopped = false
     try progress.part("drawing the basemap", of: rows) { () throws(SceneError) in
       mesh.forEachPixel(nodes, progress) { x, y, cell, _ in
-        guard !shouldStop(), let colour = excerpt.colour(column: cell.column, row: cell.row) else { return }
+        if x % 64 == 0 { isStopped = shouldStop() }
+        guard !isStopped, let colour = excerpt.colour(column: cell.column, row: cell.row) else { return }
         image.pixels[y * columns + x] = CanvasImage.pixel(colour.red, colour.green, colour.blue, colour.alpha)
       }
     }
@@ -287,6 +289,11 @@ struct MapGround {
     let bare = CanvasImage.pixel(MapGround.bare.red, MapGround.bare.green, MapGround.bare.blue, 255)
     let flat = sin(Hillshade.altitude * Double.pi / 180)
     for index in image.pixels.indices {
+      // Most of a map without a relief is its basemap alone.
+      if shades == nil, opacity == 1, let over = basemap?.pixels[index], over >> 24 == 255 {
+        image.pixels[index] = over
+        continue
+      }
       let shade = shades.map { $0[index] }.flatMap { $0.isNaN ? nil : Double($0) }
       var pixel = shade == nil ? paper : bare
       if let over = basemap?.pixels[index], over >> 24 > 0 { pixel = MapGround.over(over, pixel, opacity) }

@@ -36,7 +36,7 @@ struct MapPainter {
     _ content: MapContent, _ progress: PictureProgress, _ shouldStop: () -> Bool
   ) throws(SceneError) {
     for (number, layer) in content.layers.enumerated() {
-      try progress.part("drawing \(layer.name)", of: layer.count) { () throws(SceneError) in
+      try progress.part("drawing \(layer.name)", of: layer.count()) { () throws(SceneError) in
         try draw(layer, number, progress, shouldStop)
       }
       if shouldStop() { return }

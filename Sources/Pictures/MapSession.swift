@@ -11,6 +11,12 @@ extension MapPainter {
     }
   }
 
+  /// Whether something around a place is seen; the legend does not speak of what is not.
+  private func isOnMap(_ place: CanvasPoint, reach: Double) -> Bool {
+    CanvasBox(place.x - reach, place.y - reach, 2 * reach, 2 * reach)
+      .meets(CanvasBox(0, 0, canvas.width, canvas.height))
+  }
+
   mutating func draw(ways: [[GeodeticPosition]]) {
     guard let wgs84 = try? CoordinateReferenceSystem.wgs84(),
       let straight = try? CoordinateOperation(from: wgs84, to: wgs84),
@@ -37,7 +43,7 @@ extension MapPainter {
       guard let truth = point(error.truth), let recorded = point(error.recorded) else { continue }
       drawArrow(from: truth, to: recorded)
       for end in [truth, recorded] { keepFree(CanvasBox(end.x - 4, end.y - 4, 8, 8)) }
-      isSeen = true
+      if isOnMap(truth, reach: 3) || isOnMap(recorded, reach: 3) { isSeen = true }
     }
     guard isSeen else { return }
     let painter = self
@@ -80,7 +86,7 @@ extension MapPainter {
           distance: fix.radius
         ).flatMap { point(GeodeticPosition(latitude: $0.latitude, longitude: $0.longitude, height: 0)) }
       }
-      if ring.count == 72 {
+      if ring.count == 72, ring.contains(where: { isOnMap($0, reach: 1) }) || isOnMap(place, reach: 0) {
         let seen = projector.clippedRing(ring)
         canvas.addPath(seen, closed: true)
         canvas.fill(blue.withOpacity(0.14), keep: true)
@@ -102,10 +108,13 @@ extension MapPainter {
     let painter = self
     if let truth = device.truth.flatMap(point), hypot(truth.x - place.x, truth.y - place.y) > 1 {
       drawRing(truth)
-      addEntry("device, true place") { painter.drawRing(CanvasPoint($0.x + $0.width / 2, $0.y + $0.height / 2)) }
+      if isOnMap(truth, reach: 7) {
+        addEntry("device, true place") { painter.drawRing(CanvasPoint($0.x + $0.width / 2, $0.y + $0.height / 2)) }
+      }
     }
     drawDot(place)
     keepFree(CanvasBox(place.x - 8, place.y - 8, 16, 16))
+    guard isOnMap(place, reach: 64) else { return }
     addEntry("device and its view") {
       painter.drawDot(CanvasPoint($0.x + $0.width / 2, $0.y + $0.height / 2))
     }

@@ -2,9 +2,13 @@ import Scene
 
 /// Told how far the drawing of a picture has come, part after part.
 public struct PictureProgress {
-  private let began: (_ part: String, _ steps: Int?) -> Void
-  private let stepped: (_ steps: Int) -> Void
-  private let ended: () -> Void
+  private struct Watch {
+    let began: (_ part: String, _ steps: Int?) -> Void
+    let stepped: (_ steps: Int) -> Void
+    let ended: () -> Void
+  }
+
+  private let watch: Watch?
 
   /// Whoever is told: that a part begins, such as `drawing trees`, of so many steps where that is known; that some more
   /// steps of it are done; that it is done.
@@ -12,25 +16,24 @@ public struct PictureProgress {
     began: @escaping (_ part: String, _ steps: Int?) -> Void, stepped: @escaping (_ steps: Int) -> Void,
     ended: @escaping () -> Void
   ) {
-    self.began = began
-    self.stepped = stepped
-    self.ended = ended
+    watch = Watch(began: began, stepped: stepped, ended: ended)
   }
+
+  private init() { watch = nil }
 
   /// Tells nobody.
-  public static var none: PictureProgress {
-    PictureProgress(began: { _, _ in }, stepped: { _ in }, ended: {})
-  }
+  public static var none: PictureProgress { PictureProgress() }
 
-  /// Does a part of the work.
+  /// Does a part of the work; its steps are counted only where somebody is told of them.
   func part<Result>(
-    _ name: String, of steps: Int? = nil, _ body: () throws(SceneError) -> Result
+    _ name: String, of steps: @autoclosure () -> Int? = nil, _ body: () throws(SceneError) -> Result
   ) throws(SceneError) -> Result {
-    began(name, steps)
-    defer { ended() }
+    guard let watch else { return try body() }
+    watch.began(name, steps())
+    defer { watch.ended() }
     return try body()
   }
 
   /// Some more steps of the present part are done.
-  func step(_ steps: Int = 1) { stepped(steps) }
+  func step(_ steps: Int = 1) { watch?.stepped(steps) }
 }

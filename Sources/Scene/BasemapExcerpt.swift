@@ -108,19 +108,30 @@ public struct BasemapExcerpt: Sendable {
     return blend(x, y)
   }
 
+  @inline(__always)
   private func pixel(_ column: Int, _ row: Int) -> Colour {
     let isRound = window.columns.count == grid.columnsAround
     let column = isRound ? (column + columns) % columns : max(0, min(columns - 1, column))
     return pixels[max(0, min(rows - 1, row)) * columns + column]
   }
 
-  /// The mean of the four pixels around a place, by their distance and opacity.
+  /// The mean of the four pixels around a place, by their distance and opacity; the place is less than two pixels outside.
   private func blend(_ x: Double, _ y: Double) -> Colour? {
-    let (left, top) = (x.rounded(.down), y.rounded(.down))
-    let (right, bottom) = (x - left, y - top)
-    let (column, row) = (Int(left), Int(top))
+    // Brought above 0, a number is cut off downward.
+    let (column, row) = (Int(x + 2) - 2, Int(y + 2) - 2)
+    let (right, bottom) = (x - Double(column), y - Double(row))
     let (a, b) = (pixel(column, row), pixel(column + 1, row))
     let (c, d) = (pixel(column, row + 1), pixel(column + 1, row + 1))
+    if a.alpha & b.alpha & c.alpha & d.alpha == 255 {
+      func channels(_ colour: Colour, _ weight: Double) -> SIMD4<Float> {
+        SIMD4(Float(colour.red), Float(colour.green), Float(colour.blue), 255) * Float(weight)
+      }
+      let mean =
+        channels(a, (1 - right) * (1 - bottom)) + channels(b, right * (1 - bottom)) + channels(c, (1 - right) * bottom)
+        + channels(d, right * bottom) + 0.5
+      func byte(_ value: Float) -> UInt8 { UInt8(truncatingIfNeeded: Int32(value)) }
+      return Colour(red: byte(mean.x), green: byte(mean.y), blue: byte(mean.z))
+    }
     func weighted(_ colour: Colour, _ weight: Double) -> SIMD4<Double> {
       let opacity = weight * Double(colour.alpha)
       return SIMD4(Double(colour.red), Double(colour.green), Double(colour.blue), 1) * opacity

@@ -36,7 +36,7 @@ extension Bench {
     let label = layer.source.fields.firstIndex { labels.contains($0.name) }
     let source = layer.source
     return MapLayer(
-      name: layer.name, symbol: layer.symbol, renderer: layer.renderer, count: try? source.count()
+      name: layer.name, symbol: layer.symbol, renderer: layer.renderer, count: { try? source.count() }
     ) { (frame, body) throws(SceneError) in
       let operation = try source.toWGS84()
       try source.forEach(in: Bench.extent(of: frame, operation)) { feature in
@@ -54,7 +54,7 @@ extension Bench {
     let schema = table.store.schema
     let label = schema.fields.firstIndex { labels.contains($0.name) }
     return MapLayer(
-      name: table.name, symbol: table.symbol, renderer: table.renderer, count: table.store.count
+      name: table.name, symbol: table.symbol, renderer: table.renderer, count: { table.store.count }
     ) { (_, body) throws(SceneError) in
       let operation = try Bench.operation(of: schema)
       try table.store.forEach { (feature) throws(SceneError) in
