@@ -17,7 +17,7 @@ enum PictureCommands {
       with `dpi 192` a PNG or JPEG has twice as many a side. A map that says nothing of its place shows what the open map \
       shows, else all there is: ground, layers, overlays, the device with its fix and field of view, the way it went, \
       errors of recorded points from the true place, and the sketch. `labels` names fields whose values are written beside \
-      features; what finds no room is left out. A plot takes a list of records; `x` and `y` name fields, `error.east` a \
+      features; what finds no room is left out. The legend shows every class of a `renderer`. A plot takes a list of records; `x` and `y` name fields, `error.east` a \
       field of a field. Where `x` is a text the plot has bars, else a line; `by` makes a line for each value of a field. \
       What is simulated says so.
       """,

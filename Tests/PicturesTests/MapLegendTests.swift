@@ -66,3 +66,61 @@ struct MapLegendTests {
     #expect(marks.count(in: CanvasBox(-500, -500, 20, 20)) == 0)
   }
 }
+
+@Suite("What a map is drawn of")
+struct MapPainterTests {
+  private static func painter(_ content: MapContent, _ progress: PictureProgress = .none) throws -> MapPainter {
+    let frame = try MapPictureTests.frame(3857, x: 0, y: 0, units: 10)
+    let canvas = try Canvas(width: 200, height: 150, kind: .pixels(ratio: 1))
+    let symbols = MapSymbols(canvas: canvas, pixelsPerMetre: 0.1)
+    var painter = MapPainter(canvas: canvas, frame: frame, symbols: symbols, geodesic: try Geodesic())
+    try painter.draw(content, progress) { false }
+    return painter
+  }
+
+  // The map shows 1 km to each side of 0N 0E.
+  @Test func theLegendIsSilentOfWhatIsNotOnTheMap() throws {
+    func entries(_ longitude: Double) throws -> [String] {
+      var content = MapContent()
+      let place = GeodeticPosition(latitude: 0, longitude: longitude, height: 0)
+      var device = MapDevice(position: place, heading: 0, fieldOfView: 60)
+      device.fix = (place, 20)
+      device.truth = GeodeticPosition(latitude: 0.001, longitude: longitude, height: 0)
+      content.device = device
+      content.errors = [
+        MapError(truth: GeodeticPosition(latitude: 0.002, longitude: longitude, height: 0), recorded: place)
+      ]
+      return try Self.painter(content).entries.map(\.name)
+    }
+    #expect(try entries(0) == ["error of a point", "fix, 68 % within", "device, true place", "device and its view"])
+    #expect(try entries(1) == [])
+  }
+
+  @Test func aLayerTellsHowManyFeaturesOfHowManyAreDrawn() throws {
+    let operation = try CoordinateOperation.toWGS84(from: CoordinateReferenceSystem.wgs84())
+    var content = MapContent()
+    content.layers = [
+      MapLayer(name: "trees", symbol: nil, count: { 30 }) { _, body in
+        for number in 0..<30 {
+          body(MapFeature(geometry: .point(x: 0.0001 * Double(number), y: 0), toWGS84: operation))
+        }
+      }
+    ]
+    var told: [String] = []
+    var steps = 0
+    let progress = PictureProgress(
+      began: { told.append("\($0) of \($1 ?? -1)") }, stepped: { steps += $0 }, ended: { told.append("ended") })
+    _ = try Self.painter(content, progress)
+    #expect(told == ["drawing trees of 30", "ended"] && steps == 30)
+  }
+
+  @Test func aMapTellsOfItsParts() throws {
+    let frame = try MapPictureTests.frame(3857, x: 0, y: 0, units: 10)
+    var told: [String] = []
+    let progress = PictureProgress(began: { part, _ in told.append(part) }, stepped: { _ in }, ended: {})
+    var content = MapContent()
+    content.layers = [try MapPictureTests.layer("POINT (0 0)", .line(try Symbol.Line(colour: MapPictureTests.red)))]
+    _ = try MapPicture(frame, content).file(.png, dotsPerInch: 96, progress: progress)
+    #expect(told == ["drawing things", "placing labels", "writing the picture"])
+  }
+}
