@@ -1,5 +1,3 @@
-import Glibc
-
 /// Which squares of a map points, lines and outlines touch, so that a panel is put where it covers the fewest.
 struct MapMarks {
   private let columns: Int
@@ -23,7 +21,8 @@ struct MapMarks {
   mutating func add(_ line: [CanvasPoint], closed: Bool = false) {
     guard var last = closed ? line.last : line.first else { return }
     for point in line {
-      let steps = min(10_000, max(1, Int((hypot(point.x - last.x, point.y - last.y) / MapMarks.side).rounded(.up))))
+      let length = max(abs(point.x - last.x), abs(point.y - last.y))
+      let steps = 1 + Int(min(10_000, length / MapMarks.side))
       for step in 1...steps {
         let part = Double(step) / Double(steps)
         mark(last.x + (point.x - last.x) * part, last.y + (point.y - last.y) * part)

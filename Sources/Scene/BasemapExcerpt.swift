@@ -46,7 +46,8 @@ public struct BasemapExcerpt: Sendable {
 
   private static func placement(_ raster: RasterFile, _ basemap: Basemap) throws(SceneError) -> GroundPlacement {
     try GroundPlacement(
-      raster.transform, columns: raster.columns, rows: raster.rows, crs: raster.crs, path: basemap.path)
+      raster.transform, columns: raster.columns, rows: raster.rows, crs: raster.crs, path: basemap.path,
+      operation: basemap.placement.operation)
   }
 
   /// Reads the cells between two corners, counted in cell centres of the file, with `reduction` cells, at least 1, made

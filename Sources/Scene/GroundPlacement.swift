@@ -20,8 +20,10 @@ struct GroundPlacement: Sendable {
   /// centre counts as being on it. Far below a millimetre for any grid, and above the rounding of stored cell sizes.
   static let tolerance = 1e-6
 
+  /// Where a raster lies; `known` is its way to WGS 84, where that was found before. Throws where PROJ knows none.
   init(
-    _ transform: GridTransform, columns: Int, rows: Int, crs: CoordinateReferenceSystem, path: String
+    _ transform: GridTransform, columns: Int, rows: Int, crs: CoordinateReferenceSystem, path: String,
+    operation known: CoordinateOperation? = nil
   ) throws(SceneError) {
     self.transform = transform
     self.columns = columns
@@ -34,6 +36,10 @@ struct GroundPlacement: Sendable {
     let around = circle / abs(transform.xColumn)
     let isWhole = crs.isGeographic && transform.yColumn == 0 && abs(around - around.rounded()) < 1e-3
     columnsAround = isWhole ? Int(exactly: around.rounded()).flatMap { $0 >= 2 && $0 <= columns ? $0 : nil } : nil
+    if let known {
+      operation = known
+      return
+    }
     do throws(GeodesyError) {
       operation = try GroundPlacement.operation(from: crs, transform, columns, rows)
     } catch {

@@ -68,9 +68,18 @@ extension Bench {
   }
 
   private func mapLayer(_ overlay: Overlay) -> MapLayer {
-    MapLayer(name: overlay.name, symbol: overlay.symbol) { (_, body) throws(SceneError) in
+    MapLayer(name: overlay.name, symbol: overlay.symbol, count: { overlay.graphics.count }) {
+      (_, body) throws(SceneError) in
+      // Most graphics are in one system, and PROJ takes long to find the way from it.
+      var known: (crs: CoordinateReferenceSystem?, operation: CoordinateOperation)?
       for graphic in overlay.graphics where graphic.isVisible && !graphic.isEdited {
-        let operation = try Bench.toWGS84(graphic.crs)
+        let operation: CoordinateOperation
+        if let known, known.crs == graphic.crs {
+          operation = known.operation
+        } else {
+          operation = try Bench.toWGS84(graphic.crs)
+          known = (graphic.crs, operation)
+        }
         body(MapFeature(geometry: graphic.geometry, toWGS84: operation, symbol: graphic.symbol))
       }
     }
