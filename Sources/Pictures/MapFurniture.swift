@@ -9,6 +9,8 @@ struct MapFurniture {
   struct Entry {
     var name: String
     var draw: ((CanvasBox) -> Void)?
+    /// Whether the row stands under a heading.
+    var isPart = false
   }
 
   private struct Panel {
@@ -138,12 +140,19 @@ struct MapFurniture {
     guard limit > 24 else { return }
     let most = max(1, Int(canvas.height * 0.5 / rowHeight) - 1)
     let shown = entries.count <= most ? entries : Array(entries.prefix(most - 1))
-    var rows: [(text: CanvasText, draw: ((CanvasBox) -> Void)?)] = []
-    for entry in shown { rows.append((try CanvasText(entry.name, on: canvas, limit: limit), entry.draw)) }
-    if shown.count < entries.count {
-      rows.append((try CanvasText("and \(entries.count - shown.count) more", on: canvas, limit: limit), nil))
+    let indent = 10.0
+    var rows: [(text: CanvasText, left: Double, draw: ((CanvasBox) -> Void)?)] = []
+    for entry in shown {
+      let style = entry.draw == nil ? CanvasText.Style.heading : .body
+      let left = entry.isPart ? indent : 0
+      rows.append((try CanvasText(entry.name, style, on: canvas, limit: limit - left), left, entry.draw))
     }
-    let width = (rows.map(\.text.width).max() ?? 0) + swatch.width + 3 * padding
+    if shown.count < entries.count {
+      rows.append((try CanvasText("and \(entries.count - shown.count) more", on: canvas, limit: limit), 0, nil))
+    }
+    // A heading stands where the others have their symbols.
+    let widths = rows.map { $0.left + $0.text.width + ($0.draw == nil ? 0 : swatch.width + padding) }
+    let width = (widths.max() ?? 0) + 2 * padding
     let height = Double(rows.count) * rowHeight + padding
     let rooms = Corner.allCases.compactMap { room(width: width, height: height, $0) }
     let covered = rooms.map { marks.count(in: $0.grown(by: 4)) }
@@ -152,8 +161,9 @@ struct MapFurniture {
       Panel(box: rooms[index]) { box in
         for (number, row) in rows.enumerated() {
           let y = box.y + padding / 2 + Double(number) * rowHeight
-          row.draw?(CanvasBox(box.x + padding, y + (rowHeight - swatch.height) / 2, swatch.width, swatch.height))
-          let x = row.draw == nil ? box.x + padding : box.x + 2 * padding + swatch.width
+          let left = box.x + padding + row.left
+          row.draw?(CanvasBox(left, y + (rowHeight - swatch.height) / 2, swatch.width, swatch.height))
+          let x = row.draw == nil ? left : left + padding + swatch.width
           row.text.draw(x: x, y: y + (rowHeight - row.text.height) / 2, MapFurniture.ink)
         }
       })

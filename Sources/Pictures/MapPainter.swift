@@ -80,9 +80,10 @@ struct MapPainter {
     }
     if let failure { throw failure }
     let symbols = symbols
-    for row in legend.rows {
+    let rows = legend.rows
+    for row in rows {
       let draw = row.symbol.map { shown in { (box: CanvasBox) in symbols.swatch(shown.symbol, shown.kind, box) } }
-      entries.append(MapFurniture.Entry(name: row.text, draw: draw))
+      entries.append(MapFurniture.Entry(name: row.text, draw: draw, isPart: rows.count > 1 && draw != nil))
     }
   }
 
