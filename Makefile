@@ -5,7 +5,7 @@
 
 # gdal-bin and sqlite3 read the results back in tests; proj-data holds the EGM96 geoid; the fonts are those of pictures.
 PACKAGES = libedit-dev libgdal-dev gdal-bin sqlite3 libproj-dev proj-data libgeos-dev libembree-dev libexif-dev \
-  libturbojpeg0-dev libcairo2-dev libpangocairo-1.0-0 fonts-dejavu-core
+  libturbojpeg0-dev libcairo2-dev libdeflate-dev libpangocairo-1.0-0 fonts-dejavu-core
 
 OUT = build/collect-trees
 

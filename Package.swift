@@ -16,6 +16,7 @@ let package = Package(
     .target(name: "CTurboJPEG", dependencies: ["CLazy"]),
     .target(name: "CExif", dependencies: ["CLazy"]),
     .target(name: "CCairo", dependencies: ["CLazy"]),
+    .target(name: "CDeflate", dependencies: ["CLazy"]),
     .target(name: "CEdit", linkerSettings: [.linkedLibrary("edit")]),
 
     .target(name: "Words"),
@@ -29,7 +30,7 @@ let package = Package(
     .target(name: "Site", dependencies: ["Geodesy", "Scene", "CEmbree"]),
     .target(name: "Session", dependencies: ["Geodesy", "Site"]),
     .target(name: "Survey", dependencies: ["Words", "Geodesy", "Scene", "CGDAL", "CTurboJPEG", "CExif"]),
-    .target(name: "Pictures", dependencies: ["Words", "Geodesy", "Scene", "Site", "Session", "CCairo"]),
+    .target(name: "Pictures", dependencies: ["Words", "Geodesy", "Scene", "Site", "Session", "CCairo", "CDeflate"]),
     .target(name: "Editing", dependencies: ["Words", "Geodesy"]),
     .target(name: "Workbench", dependencies: ["Geodesy", "Scene", "Site", "Session", "Survey", "Pictures", "Editing"]),
     .target(name: "Commands", dependencies: ["Words", "Language", "Lessons", "Runtime", "Workbench"]),

@@ -10,7 +10,6 @@
   F(cairo_surface_t *, cairo_svg_surface_create_for_stream, (cairo_write_func_t write, void *closure, double width, double height), (write, closure, width, height)) \
   F(cairo_surface_t *, cairo_pdf_surface_create_for_stream, (cairo_write_func_t write, void *closure, double width, double height), (write, closure, width, height)) \
   F(void, cairo_pdf_surface_set_metadata, (cairo_surface_t *surface, cairo_pdf_metadata_t metadata, const char *text), (surface, metadata, text)) \
-  F(cairo_status_t, cairo_surface_write_to_png_stream, (cairo_surface_t *surface, cairo_write_func_t write, void *closure), (surface, write, closure)) \
   F(cairo_status_t, cairo_surface_status, (cairo_surface_t *surface), (surface)) \
   F(void, cairo_surface_flush, (cairo_surface_t *surface), (surface)) \
   F(void, cairo_surface_mark_dirty, (cairo_surface_t *surface), (surface)) \

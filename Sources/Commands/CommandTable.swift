@@ -5,7 +5,8 @@ import Workbench
 /// Every command and function: the one source for parser, checker, help, completion and the reference in grammar.md.
 public enum CommandTable {
   static let commands: [CommandDefinition] =
-    SceneCommands.all + ShowCommand.all + SiteCommands.all + DeviceCommands.all + MotionCommands.all
+    SceneCommands.all + RendererCommand.all + ShowCommand.all + SiteCommands.all + DeviceCommands.all
+    + MotionCommands.all
     + TimeCommands.all + SensorCommands.all + SessionCommands.all + TapCommands.all + PlanesCommand.all
     + CompareCommand.all + CalibrationCommands.all + ControlCommands.all
     + MapCommands.all + GraphicCommands.all + EditCommands.all + ReticleCommands.all + ShapeCommands.all

@@ -17,7 +17,7 @@ enum PictureCommands {
       with `dpi 192` a PNG or JPEG has twice as many a side. A map that says nothing of its place shows what the open map \
       shows, else all there is: ground, layers, overlays, the device with its fix and field of view, the way it went, \
       errors of recorded points from the true place, and the sketch. `labels` names fields whose values are written beside \
-      features; what finds no room is left out.
+      features; what finds no room is left out. The legend shows every class of a `renderer`.
 
       A view is what the phone shows: the site as its camera sees it, the scene over it with its opacity, and the mark of \
       the tap that waits to be recorded; `planes` adds the detected planes and `points` the feature points. `of scene` \
@@ -65,9 +65,10 @@ enum PictureCommands {
     let (bytes, report) = try call.drawing("file") { shouldStop in
       switch file.form {
       case .vector(let form), .png(let form):
-        try picture.file(form, dotsPerInch: file.dotsPerInch, shouldStop: shouldStop)
+        try picture.file(form, dotsPerInch: file.dotsPerInch, progress: call.pictureProgress, shouldStop: shouldStop)
       case .jpeg, .numbers:
-        try file.jpeg(picture.photo(dotsPerInch: file.dotsPerInch, shouldStop: shouldStop))
+        try file.jpeg(
+          picture.photo(dotsPerInch: file.dotsPerInch, progress: call.pictureProgress, shouldStop: shouldStop))
       }
     }
     try call.write(bytes, to: file.path, at: "file")
@@ -102,10 +103,13 @@ enum PictureCommands {
     plot.notes = call.bench.plotNotes
     let size = try PictureFile.size(call) ?? (720, 440)
     let painter = PlotPicture(plot, width: size.width, height: size.height)
+    let progress = call.pictureProgress
     let bytes = try call.drawing("file") { _ in
       switch file.form {
-      case .vector(let form), .png(let form): return try painter.file(form, dotsPerInch: file.dotsPerInch)
-      case .jpeg, .numbers: return try PictureFile.jpeg(painter.photo(dotsPerInch: file.dotsPerInch))
+      case .vector(let form), .png(let form):
+        return try painter.file(form, dotsPerInch: file.dotsPerInch, progress: progress)
+      case .jpeg, .numbers:
+        return try PictureFile.jpeg(painter.photo(dotsPerInch: file.dotsPerInch, progress: progress))
       }
     }
     try call.write(bytes, to: file.path, at: "file")
@@ -193,5 +197,21 @@ extension Call {
       try Interrupt.check()
       throw error
     }
+  }
+
+  /// Tells whoever watches how far a picture has come.
+  var pictureProgress: PictureProgress {
+    guard let watch = interpreter.progressWatch else { return .none }
+    var present: [Progress] = []
+    return PictureProgress(
+      began: { part, steps in
+        let progress = Progress(part, of: steps)
+        present.append(progress)
+        watch.began(progress)
+      }, stepped: { present.last?.step($0) },
+      ended: {
+        present.popLast()?.finish()
+        watch.ended()
+      })
   }
 }

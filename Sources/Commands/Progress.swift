@@ -23,8 +23,8 @@ public final class Progress: Sendable {
   /// How many steps are done.
   public var done: Int { steps.load(ordering: .relaxed) }
 
-  /// One step more is done.
-  func step() { steps.wrappingAdd(1, ordering: .relaxed) }
+  /// So many steps more are done.
+  func step(_ more: Int = 1) { steps.wrappingAdd(more, ordering: .relaxed) }
 
   /// All steps are done.
   func finish() { if let total { steps.store(total, ordering: .relaxed) } }

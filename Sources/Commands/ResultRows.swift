@@ -81,7 +81,7 @@ enum FeatureRows {
   /// The fields of features that are all of one layer; nil where they are not, or where something else is among them.
   static func columns(of objects: [NativeValue]) -> [String]? {
     if let first = objects.first as? StoredFeatureValue {
-      guard objects.allSatisfy({ ($0 as? StoredFeatureValue)?.table === first.table }) else { return nil }
+      guard objects.allSatisfy({ ($0 as? StoredFeatureValue)?.table.store === first.table.store }) else { return nil }
       return first.table.store.schema.fields.map(\.name).filter { !Provenance.hidden.contains($0) }
     }
     guard let first = objects.first as? SceneFeatureValue,

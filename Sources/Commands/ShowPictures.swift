@@ -30,7 +30,7 @@ enum ShowPictures {
     content.title = ""
     picture = try call.at("center") { try MapPicture(frame, content) }
     let photo = try call.drawing("center") { shouldStop in
-      try picture.photo(dotsPerInch: 96, shouldStop: shouldStop).photo
+      try picture.photo(dotsPerInch: 96, progress: call.pictureProgress, shouldStop: shouldStop).photo
     }
     guard let cells = TerminalPicture(photo, columns: columns, lines: lines) else { return .nothing }
     let text = cells.text(window.colours) + (words + [facts(frame, content)]).map(ControlCharacters.shownOnOneLine)

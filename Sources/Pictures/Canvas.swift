@@ -85,11 +85,16 @@ final class Canvas {
 
   /// The finished file: PNG of pixels, else SVG or PDF. Nothing can be drawn afterwards. Throws where Cairo failed.
   func file() throws(SceneError) -> [UInt8] {
-    if case .pixels = kind {
-      try check(cairo_surface_write_to_png_stream(surface, Canvas.write, Unmanaged.passUnretained(sink).toOpaque()))
-    } else {
-      cairo_surface_finish(surface)
+    if case .pixels(let ratio) = kind {
+      try check(cairo_status(context))
+      cairo_surface_flush(surface)
+      let (columns, rows) = Canvas.size(width, height, ratio)
+      let stride = Int(cairo_image_surface_get_stride(surface))
+      // Cairo's words hold red, green and blue from the second highest byte on.
+      let pixels = UnsafeRawBufferPointer(start: cairo_image_surface_get_data(surface), count: stride * rows)
+      return try PNG.encode(pixels, width: columns, height: rows, stride: stride)
     }
+    cairo_surface_finish(surface)
     try check(cairo_status(context))
     try check(cairo_surface_status(surface))
     if case .svg = kind { return DrawingNumbers.renumbered(sink.bytes) }

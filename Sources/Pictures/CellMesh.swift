@@ -39,11 +39,14 @@ struct CellMesh {
   }
 
   /// Calls the body with the cell of each pixel's middle and the steps to its neighbours; pixels without one are left out.
+  /// `progress` is told of the rows that are done.
   func forEachPixel(
-    _ nodes: [[(column: Double, row: Double)?]], _ body: (Int, Int, (column: Double, row: Double), Steps) -> Void
+    _ nodes: [[(column: Double, row: Double)?]], _ progress: PictureProgress,
+    _ body: (Int, Int, (column: Double, row: Double), Steps) -> Void
   ) {
     let side = CellMesh.side
     for blockRow in 0..<max(0, nodes.count - 1) {
+      defer { progress.step(min(rows, (blockRow + 1) * side) - blockRow * side) }
       for blockColumn in 0..<max(0, nodes[blockRow].count - 1) {
         let (x0, y0) = (blockColumn * side, blockRow * side)
         let xs = x0..<min(columns, x0 + side)

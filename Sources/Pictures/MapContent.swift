@@ -42,16 +42,22 @@ public struct MapLayer {
   public let name: String
   /// How its features are drawn; nil for a symbol by their geometry.
   public let symbol: Symbol?
+  /// What has coloured its features, for the legend; their symbols come with them.
+  public let renderer: Renderer?
+  /// Counts the features that the body will get at most, which may take a while; nil where that is not known.
+  public let count: () -> Int?
   /// Calls a body with every feature that the map may show, the lowest first.
   public let forEach: (_ frame: MapFrame, _ body: (MapFeature) -> Void) throws(SceneError) -> Void
 
   /// The layer with these features.
   public init(
-    name: String, symbol: Symbol?,
+    name: String, symbol: Symbol?, renderer: Renderer? = nil, count: @escaping () -> Int? = { nil },
     forEach: @escaping (_ frame: MapFrame, _ body: (MapFeature) -> Void) throws(SceneError) -> Void
   ) {
     self.name = name
     self.symbol = symbol
+    self.renderer = renderer
+    self.count = count
     self.forEach = forEach
   }
 }

@@ -5,10 +5,12 @@ import Scene
 /// What stands around the map: notes, scale bar, north arrow, legend and sources, each on a panel of its own, none over
 /// another. What finds no room is left out, the notes last.
 struct MapFurniture {
-  /// A row of the legend.
+  /// A row of the legend; without a drawing, the heading of the rows below it.
   struct Entry {
     var name: String
-    var draw: (CanvasBox) -> Void
+    var draw: ((CanvasBox) -> Void)?
+    /// Whether the row stands under a heading.
+    var isPart = false
   }
 
   private struct Panel {
@@ -129,7 +131,7 @@ struct MapFurniture {
 
   /// The legend in the corner where it covers the fewest of the marks; rows for which there is no room become one that
   /// counts them.
-  mutating func addLegend(_ entries: [Entry], marks: [CanvasBox]) throws(SceneError) {
+  mutating func addLegend(_ entries: [Entry], marks: MapMarks) throws(SceneError) {
     guard !entries.isEmpty else { return }
     let padding = MapFurniture.padding
     let swatch = (width: 22.0, height: 13.0)
@@ -138,22 +140,30 @@ struct MapFurniture {
     guard limit > 24 else { return }
     let most = max(1, Int(canvas.height * 0.5 / rowHeight) - 1)
     let shown = entries.count <= most ? entries : Array(entries.prefix(most - 1))
-    var rows: [(text: CanvasText, draw: ((CanvasBox) -> Void)?)] = []
-    for entry in shown { rows.append((try CanvasText(entry.name, on: canvas, limit: limit), entry.draw)) }
-    if shown.count < entries.count {
-      rows.append((try CanvasText("and \(entries.count - shown.count) more", on: canvas, limit: limit), nil))
+    let indent = 10.0
+    var rows: [(text: CanvasText, left: Double, draw: ((CanvasBox) -> Void)?)] = []
+    for entry in shown {
+      let style = entry.draw == nil ? CanvasText.Style.heading : .body
+      let left = entry.isPart ? indent : 0
+      rows.append((try CanvasText(entry.name, style, on: canvas, limit: limit - left), left, entry.draw))
     }
-    let width = (rows.map(\.text.width).max() ?? 0) + swatch.width + 3 * padding
+    if shown.count < entries.count {
+      rows.append((try CanvasText("and \(entries.count - shown.count) more", on: canvas, limit: limit), 0, nil))
+    }
+    // A heading stands where the others have their symbols.
+    let widths = rows.map { $0.left + $0.text.width + ($0.draw == nil ? 0 : swatch.width + padding) }
+    let width = (widths.max() ?? 0) + 2 * padding
     let height = Double(rows.count) * rowHeight + padding
     let rooms = Corner.allCases.compactMap { room(width: width, height: height, $0) }
-    let covered = rooms.map { room in marks.lazy.filter { $0.meets(room.grown(by: 4)) }.count }
+    let covered = rooms.map { marks.count(in: $0.grown(by: 4)) }
     guard let fewest = covered.min(), let index = covered.firstIndex(of: fewest) else { return }
     panels.append(
       Panel(box: rooms[index]) { box in
         for (number, row) in rows.enumerated() {
           let y = box.y + padding / 2 + Double(number) * rowHeight
-          row.draw?(CanvasBox(box.x + padding, y + (rowHeight - swatch.height) / 2, swatch.width, swatch.height))
-          let x = row.draw == nil ? box.x + padding : box.x + 2 * padding + swatch.width
+          let left = box.x + padding + row.left
+          row.draw?(CanvasBox(left, y + (rowHeight - swatch.height) / 2, swatch.width, swatch.height))
+          let x = row.draw == nil ? left : left + padding + swatch.width
           row.text.draw(x: x, y: y + (rowHeight - row.text.height) / 2, MapFurniture.ink)
         }
       })

@@ -5,14 +5,16 @@ import Scene
 /// The picture of the ground of a map: basemap and hillshade, in the map's system.
 struct MapGround {
   let frame: MapFrame
+  private let progress: PictureProgress
   let columns: Int
   let rows: Int
   /// Device-independent pixels of each pixel.
   private let side: (x: Double, y: Double)
 
   /// The ground of a map with so many pixels for each device-independent one.
-  init(_ frame: MapFrame, ratio: Double) {
+  init(_ frame: MapFrame, ratio: Double, _ progress: PictureProgress) {
     self.frame = frame
+    self.progress = progress
     (columns, rows) = Canvas.size(frame.width, frame.height, ratio)
     side = (frame.width / Double(columns), frame.height / Double(rows))
   }
@@ -26,7 +28,7 @@ struct MapGround {
   /// The basemap; nil where the map shows none of it. Throws where its file cannot be read any more.
   func basemap(_ basemap: Basemap, shouldStop: () -> Bool) throws(SceneError) -> CanvasImage? {
     let grid = try BasemapExcerpt.grid(of: basemap)
-    let circle = grid.wrapsAround ? Double(grid.columns) : nil
+    let circle = grid.columnsAround.map { Double($0) }
     // On a world grid the cells are counted on over the seam, so that neighbours stay neighbours.
     let start = geographic(Double(columns) / 2, Double(rows) / 2).flatMap {
       grid.cell(latitude: $0.latitude, longitude: $0.longitude)
@@ -44,9 +46,13 @@ struct MapGround {
         of: basemap, columns: span.columns, rows: span.rows, reduction: MapGround.reduction(nodes))
     else { return nil }
     var image = CanvasImage(columns: columns, rows: rows)
-    mesh.forEachPixel(nodes) { x, y, cell, _ in
-      guard !shouldStop(), let colour = excerpt.colour(column: cell.column, row: cell.row) else { return }
-      image.pixels[y * columns + x] = CanvasImage.pixel(colour.red, colour.green, colour.blue, colour.alpha)
+    var isStopped = false
+    try progress.part("drawing the basemap", of: rows) { () throws(SceneError) in
+      mesh.forEachPixel(nodes, progress) { x, y, cell, _ in
+        if x % 64 == 0 { isStopped = shouldStop() }
+        guard !isStopped, let colour = excerpt.colour(column: cell.column, row: cell.row) else { return }
+        image.pixels[y * columns + x] = CanvasImage.pixel(colour.red, colour.green, colour.blue, colour.alpha)
+      }
     }
     return image
   }
@@ -92,9 +98,25 @@ struct MapGround {
   }
 
   /// The relief of the ground; nil where the map shows none of it.
-  func hillshade(_ elevation: ElevationSurface, _ geodesic: Geodesic, shouldStop: () -> Bool) -> Relief? {
+  func hillshade(
+    _ elevation: ElevationSurface, _ geodesic: Geodesic, shouldStop: () -> Bool
+  ) throws(SceneError) -> Relief? {
+    try progress.part("shading the relief", of: rows) { () throws(SceneError) in
+      shade(elevation, geodesic, shouldStop: shouldStop)
+    }
+  }
+
+  private func shade(_ elevation: ElevationSurface, _ geodesic: Geodesic, shouldStop: () -> Bool) -> Relief? {
+    let circle = elevation.columnsAround.map { Double($0) }
+    let start = geographic(Double(columns) / 2, Double(rows) / 2).flatMap {
+      elevation.gridCoordinates(latitude: $0.latitude, longitude: $0.longitude)
+    }
     let mesh = CellMesh(columns: columns, rows: rows) { x, y in
-      geographic(x, y).flatMap { elevation.gridCoordinates(latitude: $0.latitude, longitude: $0.longitude) }
+      guard let place = geographic(x, y),
+        var cell = elevation.gridCoordinates(latitude: place.latitude, longitude: place.longitude)
+      else { return nil }
+      if let circle, let start { cell.column -= ((cell.column - start.column) / circle).rounded() * circle }
+      return cell
     }
     let nodes = mesh.nodes()
     let cells = MapGround.cellsPerPixel(nodes)
@@ -134,12 +156,14 @@ struct MapGround {
     _ elevation: ElevationSurface, _ mesh: CellMesh, _ nodes: [[(column: Double, row: Double)?]],
     _ east: inout [Float], _ south: inout [Float]
   ) {
-    mesh.forEachPixel(nodes) { x, y, cell, steps in
+    mesh.forEachPixel(nodes, progress) { x, y, cell, steps in
       // Half a cell beyond the outermost centres the ground goes on as it is there.
-      guard cell.column >= -0.5, cell.column <= Double(elevation.columns) - 0.5, cell.row >= -0.5,
-        cell.row <= Double(elevation.rows) - 0.5
-      else { return }
-      let column = max(0, min(Double(elevation.columns - 1), cell.column))
+      guard cell.row >= -0.5, cell.row <= Double(elevation.rows) - 0.5 else { return }
+      var column = cell.column
+      if elevation.columnsAround == nil {
+        guard column >= -0.5, column <= Double(elevation.columns) - 0.5 else { return }
+        column = max(0, min(Double(elevation.columns - 1), column))
+      }
       let row = max(0, min(Double(elevation.rows - 1), cell.row))
       guard let middle = MapGround.bilinear(elevation, column, row, least: 0.5) else { return }
       let heights = (0..<9).map { (number: Int) -> Double in
@@ -160,7 +184,7 @@ struct MapGround {
     _ east: inout [Float], _ south: inout [Float]
   ) {
     var heights = [Float](repeating: .nan, count: columns * rows)
-    mesh.forEachPixel(nodes) { x, y, cell, _ in
+    mesh.forEachPixel(nodes, progress) { x, y, cell, _ in
       if let height = MapGround.height(elevation, cell, cells) { heights[y * columns + x] = Float(height) }
     }
     for y in 0..<rows {
@@ -211,13 +235,20 @@ struct MapGround {
         let column = cell.column + ((Double(across) + 0.5) / Double(looks) - 0.5) * cells
         let row = cell.row + ((Double(down) + 0.5) / Double(looks) - 0.5) * cells
         guard let column = Int(exactly: column.rounded()), let row = Int(exactly: row.rounded()),
-          let height = elevation.sample(column: column, row: row)
+          let height = sample(elevation, column, row)
         else { continue }
         sum += height
         count += 1
       }
     }
     return count > 0 ? sum / count : nil
+  }
+
+  /// The sample of a cell; on a world grid columns are counted on over the seam.
+  private static func sample(_ elevation: ElevationSurface, _ column: Int, _ row: Int) -> Double? {
+    guard let around = elevation.columnsAround else { return elevation.sample(column: column, row: row) }
+    let turned = column % around
+    return elevation.sample(column: turned < 0 ? turned + around : turned, row: row)
   }
 
   /// The height between samples; nil where those that are there have less than so much of the weight.
@@ -234,7 +265,7 @@ struct MapGround {
       (left, top, (1 - right) * (1 - bottom)), (left + 1, top, right * (1 - bottom)),
       (left, top + 1, (1 - right) * bottom), (left + 1, top + 1, right * bottom),
     ] where weight > 0 {
-      guard let height = elevation.sample(column: c, row: r) else { continue }
+      guard let height = sample(elevation, c, r) else { continue }
       sum += weight * height
       weights += weight
     }
@@ -258,6 +289,11 @@ struct MapGround {
     let bare = CanvasImage.pixel(MapGround.bare.red, MapGround.bare.green, MapGround.bare.blue, 255)
     let flat = sin(Hillshade.altitude * Double.pi / 180)
     for index in image.pixels.indices {
+      // Most of a map without a relief is its basemap alone.
+      if shades == nil, opacity == 1, let over = basemap?.pixels[index], over >> 24 == 255 {
+        image.pixels[index] = over
+        continue
+      }
       let shade = shades.map { $0[index] }.flatMap { $0.isNaN ? nil : Double($0) }
       var pixel = shade == nil ? paper : bare
       if let over = basemap?.pixels[index], over >> 24 > 0 { pixel = MapGround.over(over, pixel, opacity) }

@@ -11,7 +11,9 @@ struct MapLabels {
   private let canvas: Canvas
   private var labels: [Label] = []
   /// The boxes of marks and panels, which labels keep free.
-  private(set) var kept: [CanvasBox] = []
+  private var kept: [CanvasBox] = []
+  /// How many labels look for room.
+  var count: Int { labels.count }
   /// How many labels found no room.
   private(set) var omitted = 0
   /// How many letters no installed font has.
@@ -64,10 +66,11 @@ struct MapLabels {
   }
 
   /// Draws what finds room within the canvas.
-  mutating func draw() {
+  mutating func draw(_ progress: PictureProgress) {
     let all = CanvasBox(0, 0, canvas.width, canvas.height).grown(by: -2)
     var grid = LabelGrid(kept)
     for label in labels {
+      progress.step()
       let boxes = label.places.map { CanvasBox($0.x, $0.y, label.text.width, label.text.height) }
       guard let box = boxes.first(where: { all.holds($0) && grid.isFree($0.grown(by: 1)) }) else {
         omitted += 1

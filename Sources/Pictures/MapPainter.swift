@@ -10,6 +10,8 @@ struct MapPainter {
   let geodesic: Geodesic
   let projector: MapProjector
   var labels: MapLabels
+  /// What is drawn where, for the legend to keep away from.
+  var marks: MapMarks
   /// The rows of the legend.
   private(set) var entries: [MapFurniture.Entry] = []
   /// How many features were drawn.
@@ -27,11 +29,16 @@ struct MapPainter {
     self.geodesic = geodesic
     projector = MapProjector(frame)
     labels = MapLabels(canvas)
+    marks = MapMarks(width: canvas.width, height: canvas.height)
   }
 
-  mutating func draw(_ content: MapContent, _ shouldStop: () -> Bool) throws(SceneError) {
+  mutating func draw(
+    _ content: MapContent, _ progress: PictureProgress, _ shouldStop: () -> Bool
+  ) throws(SceneError) {
     for (number, layer) in content.layers.enumerated() {
-      try draw(layer, number, shouldStop)
+      try progress.part("drawing \(layer.name)", of: layer.count()) { () throws(SceneError) in
+        try draw(layer, number, progress, shouldStop)
+      }
       if shouldStop() { return }
     }
     draw(ways: content.ways)
@@ -42,12 +49,14 @@ struct MapPainter {
 
   // MARK: Layers
 
-  private mutating func draw(_ layer: MapLayer, _ number: Int, _ shouldStop: () -> Bool) throws(SceneError) {
-    // A legend shows the layer's symbol, once for each kind of geometry that it has.
-    var shown: [(symbol: Symbol, kind: Geometry.Kind)] = []
+  private mutating func draw(
+    _ layer: MapLayer, _ number: Int, _ progress: PictureProgress, _ shouldStop: () -> Bool
+  ) throws(SceneError) {
+    var legend = MapLegend(layer)
     var failure: SceneError?
     try layer.forEach(frame) { feature in
       guard failure == nil, !shouldStop() else { return }
+      progress.step()
       let kind = feature.geometry.kind
       guard let symbol = feature.symbol ?? layer.symbol ?? MapSymbols.usual(kind, number: number) else {
         if case .collection(let members) = feature.geometry.shape {
@@ -64,17 +73,17 @@ struct MapPainter {
       do throws(SceneError) {
         guard try draw(feature, symbol) else { return }
         features += 1
-        if !shown.contains(where: { $0.symbol == symbol && $0.kind == kind }), shown.count < 4 {
-          shown.append((symbol, kind))
-        }
+        legend.add(symbol, kind, isOwn: feature.symbol != nil)
       } catch {
         failure = error
       }
     }
     if let failure { throw failure }
     let symbols = symbols
-    for (symbol, kind) in shown.prefix(layer.symbol == nil && shown.count > 1 ? 1 : 4) {
-      entries.append(MapFurniture.Entry(name: layer.name) { symbols.swatch(symbol, kind, $0) })
+    let rows = legend.rows
+    for row in rows {
+      let draw = row.symbol.map { shown in { (box: CanvasBox) in symbols.swatch(shown.symbol, shown.kind, box) } }
+      entries.append(MapFurniture.Entry(name: row.text, draw: draw, isPart: rows.count > 1 && draw != nil))
     }
   }
 
@@ -99,6 +108,7 @@ struct MapPainter {
           let pieces = projector.clippedLine(MapProjector.shifted(points, shift))
           guard !pieces.isEmpty else { continue }
           symbols.strokeLine(line, pieces)
+          for piece in pieces { marks.add(piece) }
           isSeen = true
           if let text = label, let middle = MapPainter.middle(of: pieces) {
             try labels.add(text, over: middle)
@@ -124,6 +134,7 @@ struct MapPainter {
             rings.append(projector.clippedRing(MapProjector.shifted(points, shift)))
           }
           symbols.fill(symbol, rings)
+          for ring in rings { marks.add(ring, closed: true) }
           isSeen = true
           if let text = label {
             try labels.add(text, over: MapPainter.inside(rings))
@@ -155,7 +166,7 @@ struct MapPainter {
         let box = CanvasBox(place.x - reach.x, place.y - reach.y, 2 * reach.x, 2 * reach.y)
         guard box.meets(CanvasBox(0, 0, canvas.width, canvas.height)) else { continue }
         symbols.mark(symbol, place)
-        labels.keepFree(box)
+        keepFree(box)
         isSeen = true
         if let text = label {
           try labels.add(text, at: place, reach: reach)
@@ -205,6 +216,12 @@ struct MapPainter {
       if width > best.width { best = (width, (crossings[index] + crossings[index + 1]) / 2) }
     }
     return CanvasPoint(best.x, y)
+  }
+
+  /// Keeps labels and, where it can, the legend away from a box.
+  mutating func keepFree(_ box: CanvasBox) {
+    labels.keepFree(box)
+    marks.add(box)
   }
 
   mutating func addEntry(_ name: String, _ draw: @escaping (CanvasBox) -> Void) {

@@ -53,7 +53,7 @@ public struct MapPicture {
   /// The map as a file; `dotsPerInch` are those of PNG and of images within SVG and PDF. Throws where a file of the scene
   /// cannot be read, and (limit) where `shouldStop` says so or the picture is too large.
   public func file(
-    _ form: Form, dotsPerInch: Double, shouldStop: () -> Bool = { false }
+    _ form: Form, dotsPerInch: Double, progress: PictureProgress = .none, shouldStop: () -> Bool = { false }
   ) throws(SceneError) -> (bytes: [UInt8], report: Report) {
     let kind: Canvas.Kind
     switch form {
@@ -61,36 +61,39 @@ public struct MapPicture {
     case .svg: kind = .svg
     case .pdf(let created): kind = .pdf(created: created)
     }
-    let (canvas, report) = try draw(kind, ratio: dotsPerInch / 96, shouldStop)
-    return (try canvas.file(), report)
+    let (canvas, report) = try draw(kind, ratio: dotsPerInch / 96, progress, shouldStop)
+    let bytes = try progress.part("writing the picture") { () throws(SceneError) in try canvas.file() }
+    return (bytes, report)
   }
 
   /// The map as pixels. Throws as `file`.
   public func photo(
-    dotsPerInch: Double, shouldStop: () -> Bool = { false }
+    dotsPerInch: Double, progress: PictureProgress = .none, shouldStop: () -> Bool = { false }
   ) throws(SceneError) -> (photo: Photo, report: Report) {
-    let (canvas, report) = try draw(.pixels(ratio: dotsPerInch / 96), ratio: dotsPerInch / 96, shouldStop)
+    let (canvas, report) = try draw(.pixels(ratio: dotsPerInch / 96), ratio: dotsPerInch / 96, progress, shouldStop)
     return (try canvas.photo(), report)
   }
 
   private func draw(
-    _ kind: Canvas.Kind, ratio: Double, _ shouldStop: () -> Bool
+    _ kind: Canvas.Kind, ratio: Double, _ progress: PictureProgress, _ shouldStop: () -> Bool
   ) throws(SceneError) -> (Canvas, Report) {
     guard frame.width * ratio * frame.height * ratio <= MapPicture.mostPixels else {
       throw SceneError(
         .range, "the picture would have more than 64 million pixels", help: "use a smaller size or fewer dpi")
     }
     let canvas = try Canvas(width: frame.width, height: frame.height, kind: kind)
-    let relief = try drawGround(on: canvas, ratio, shouldStop)
+    let relief = try drawGround(on: canvas, ratio, progress, shouldStop)
     let scale = frame.metresPerPixel(x: frame.width / 2, y: frame.height / 2, geodesic)
     let symbols = MapSymbols(canvas: canvas, pixelsPerMetre: scale.map { 1 / $0 } ?? 0)
     var painter = MapPainter(canvas: canvas, frame: frame, symbols: symbols, geodesic: geodesic)
-    try painter.draw(content, shouldStop)
+    try painter.draw(content, progress, shouldStop)
     var furniture = MapFurniture(canvas)
     try furniture.addNotes(title: content.title, content.notes)
-    if content.hasFurniture { try addFurniture(&furniture, painter.entries, painter.labels.kept, relief) }
+    if content.hasFurniture { try addFurniture(&furniture, painter.entries, painter.marks, relief) }
     for box in furniture.boxes { painter.labels.keepFree(box) }
-    painter.labels.draw()
+    try progress.part("placing labels", of: painter.labels.count) { () throws(SceneError) in
+      painter.labels.draw(progress)
+    }
     furniture.draw()
     if shouldStop() { throw SceneError(.limit, "the picture was stopped before it was done") }
     return (
@@ -103,12 +106,15 @@ public struct MapPicture {
 
   /// Draws paper, basemap and relief, and says how many times too high the relief is shaded; nil where there is none.
   private func drawGround(
-    on canvas: Canvas, _ ratio: Double, _ shouldStop: () -> Bool
+    on canvas: Canvas, _ ratio: Double, _ progress: PictureProgress, _ shouldStop: () -> Bool
   ) throws(SceneError) -> Double? {
-    let ground = MapGround(frame, ratio: ratio)
+    let ground = MapGround(frame, ratio: ratio, progress)
     var basemap: CanvasImage?
     if let picture = content.basemap { basemap = try ground.basemap(picture, shouldStop: shouldStop) }
-    let shades = content.elevation.flatMap { ground.hillshade($0, geodesic, shouldStop: shouldStop) }
+    var shades: MapGround.Relief?
+    if let elevation = content.elevation {
+      shades = try ground.hillshade(elevation, geodesic, shouldStop: shouldStop)
+    }
     let whole = CanvasBox(0, 0, frame.width, frame.height)
     guard basemap != nil || shades != nil else {
       canvas.addRectangle(whole)
@@ -121,7 +127,7 @@ public struct MapPicture {
   }
 
   private func addFurniture(
-    _ furniture: inout MapFurniture, _ entries: [MapFurniture.Entry], _ marks: [CanvasBox], _ relief: Double?
+    _ furniture: inout MapFurniture, _ entries: [MapFurniture.Entry], _ marks: MapMarks, _ relief: Double?
   ) throws(SceneError) {
     if let north = northAngle { try furniture.addNorthArrow(north) }
     if let bar = ScaleBar(

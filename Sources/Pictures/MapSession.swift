@@ -11,6 +11,12 @@ extension MapPainter {
     }
   }
 
+  /// Whether something around a place is seen; the legend does not speak of what is not.
+  private func isOnMap(_ place: CanvasPoint, reach: Double) -> Bool {
+    CanvasBox(place.x - reach, place.y - reach, 2 * reach, 2 * reach)
+      .meets(CanvasBox(0, 0, canvas.width, canvas.height))
+  }
+
   mutating func draw(ways: [[GeodeticPosition]]) {
     guard let wgs84 = try? CoordinateReferenceSystem.wgs84(),
       let straight = try? CoordinateOperation(from: wgs84, to: wgs84),
@@ -23,6 +29,7 @@ extension MapPainter {
         let pieces = projector.clippedLine(MapProjector.shifted(points, shift))
         guard !pieces.isEmpty else { continue }
         symbols.strokeLine(line, pieces)
+        for piece in pieces { marks.add(piece) }
         isSeen = true
       }
     }
@@ -35,8 +42,8 @@ extension MapPainter {
     for error in errors {
       guard let truth = point(error.truth), let recorded = point(error.recorded) else { continue }
       drawArrow(from: truth, to: recorded)
-      for end in [truth, recorded] { labels.keepFree(CanvasBox(end.x - 4, end.y - 4, 8, 8)) }
-      isSeen = true
+      for end in [truth, recorded] { keepFree(CanvasBox(end.x - 4, end.y - 4, 8, 8)) }
+      if isOnMap(truth, reach: 3) || isOnMap(recorded, reach: 3) { isSeen = true }
     }
     guard isSeen else { return }
     let painter = self
@@ -79,7 +86,7 @@ extension MapPainter {
           distance: fix.radius
         ).flatMap { point(GeodeticPosition(latitude: $0.latitude, longitude: $0.longitude, height: 0)) }
       }
-      if ring.count == 72 {
+      if ring.count == 72, ring.contains(where: { isOnMap($0, reach: 1) }) || isOnMap(place, reach: 0) {
         let seen = projector.clippedRing(ring)
         canvas.addPath(seen, closed: true)
         canvas.fill(blue.withOpacity(0.14), keep: true)
@@ -101,10 +108,13 @@ extension MapPainter {
     let painter = self
     if let truth = device.truth.flatMap(point), hypot(truth.x - place.x, truth.y - place.y) > 1 {
       drawRing(truth)
-      addEntry("device, true place") { painter.drawRing(CanvasPoint($0.x + $0.width / 2, $0.y + $0.height / 2)) }
+      if isOnMap(truth, reach: 7) {
+        addEntry("device, true place") { painter.drawRing(CanvasPoint($0.x + $0.width / 2, $0.y + $0.height / 2)) }
+      }
     }
     drawDot(place)
-    labels.keepFree(CanvasBox(place.x - 8, place.y - 8, 16, 16))
+    keepFree(CanvasBox(place.x - 8, place.y - 8, 16, 16))
+    guard isOnMap(place, reach: 64) else { return }
     addEntry("device and its view") {
       painter.drawDot(CanvasPoint($0.x + $0.width / 2, $0.y + $0.height / 2))
     }
@@ -172,7 +182,7 @@ extension MapPainter {
       for place in part {
         let vertex = point(place)
         guard isSeen(vertex) else { continue }
-        labels.keepFree(CanvasBox(vertex.x - 5, vertex.y - 5, 10, 10))
+        keepFree(CanvasBox(vertex.x - 5, vertex.y - 5, 10, 10))
         let isSelected = selected.contains(place)
         canvas.addRectangle(CanvasBox(vertex.x - 4, vertex.y - 4, 8, 8))
         canvas.fill(isSelected ? accent : MapPainter.white, keep: true)

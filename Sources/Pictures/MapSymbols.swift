@@ -9,6 +9,7 @@ struct MapSymbols {
 
   /// White behind lines and markers, by which they stand out from any ground.
   static let casing = Colour(red: 255, green: 255, blue: 255, alpha: 200)
+  static let darkEdge = Colour(red: 70, green: 70, blue: 70)
   static let ink = Colour(red: 26, green: 26, blue: 26)
 
   /// Colours for layers without a symbol, told apart by people with every kind of sight: those of M. Okabe and K. Ito,
@@ -114,7 +115,9 @@ struct MapSymbols {
     default: canvas.addCircle(x: x, y: y, radius: max(half.x, half.y))
     }
     canvas.fill(symbol.colour, keep: true)
-    canvas.stroke(Colour(red: 255, green: 255, blue: 255), width: 1.5)
+    // A light mark would be lost on light ground within a white edge.
+    let isLight = MapSymbols.isLight(symbol.colour)
+    canvas.stroke(isLight ? MapSymbols.darkEdge : Colour(red: 255, green: 255, blue: 255), width: isLight ? 1 : 1.5)
   }
 
   /// What a body looks like from above.
@@ -156,10 +159,6 @@ struct MapSymbols {
         ])
     case (.marker(var marker), _):
       marker.size = min(marker.size, box.height)
-      if MapSymbols.isLight(marker.colour) {
-        canvas.addCircle(x: middle.x, y: middle.y, radius: marker.size / 2 + 1.5)
-        canvas.fill(Colour(red: 110, green: 110, blue: 110))
-      }
       mark(.marker(marker), middle)
     case (.solid(let solid), _):
       let shape = Symbol.Marker.Shape(rawValue: MapSymbols.footprint(solid.shape)) ?? .circle

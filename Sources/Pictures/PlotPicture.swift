@@ -16,24 +16,29 @@ public struct PlotPicture {
   }
 
   /// The plot as a file. Throws where Cairo cannot be loaded, and for too large a picture.
-  public func file(_ form: MapPicture.Form, dotsPerInch: Double) throws(SceneError) -> [UInt8] {
+  public func file(_ form: MapPicture.Form, dotsPerInch: Double, progress: PictureProgress = .none) throws(SceneError)
+    -> [UInt8]
+  {
+    let kind: Canvas.Kind
     switch form {
-    case .png: return try draw(.pixels(ratio: dotsPerInch / 96)).file()
-    case .svg: return try draw(.svg).file()
-    case .pdf(let created): return try draw(.pdf(created: created)).file()
+    case .png: kind = .pixels(ratio: dotsPerInch / 96)
+    case .svg: kind = .svg
+    case .pdf(let created): kind = .pdf(created: created)
     }
+    let canvas = try draw(kind, progress)
+    return try progress.part("writing the picture") { () throws(SceneError) in try canvas.file() }
   }
 
   /// The plot as pixels. Throws as `file`.
-  public func photo(dotsPerInch: Double) throws(SceneError) -> Photo {
-    try draw(.pixels(ratio: dotsPerInch / 96)).photo()
+  public func photo(dotsPerInch: Double, progress: PictureProgress = .none) throws(SceneError) -> Photo {
+    try draw(.pixels(ratio: dotsPerInch / 96), progress).photo()
   }
 
   private static let ink = MapSymbols.ink
   private static let grid = Colour(red: 222, green: 222, blue: 222)
   private static let white = Colour(red: 255, green: 255, blue: 255)
 
-  private func draw(_ kind: Canvas.Kind) throws(SceneError) -> Canvas {
+  private func draw(_ kind: Canvas.Kind, _ progress: PictureProgress) throws(SceneError) -> Canvas {
     if case .pixels(let ratio) = kind, width * ratio * height * ratio > MapPicture.mostPixels {
       throw SceneError(
         .range, "the picture would have more than 64 million pixels", help: "use a smaller size or fewer dpi")
@@ -57,7 +62,9 @@ public struct PlotPicture {
     }
     let frame = try PlotFrame(plot, CanvasBox(10, top, width - 20, bottom - top), on: canvas)
     try frame.drawAxes()
-    canvas.clipped(to: frame.area.grown(by: 5)) { frame.drawSeries() }
+    try progress.part("drawing the plot", of: plot.pointCount) { () throws(SceneError) in
+      canvas.clipped(to: frame.area.grown(by: 5)) { frame.drawSeries(progress) }
+    }
     return canvas
   }
 
@@ -238,7 +245,7 @@ struct PlotFrame {
   }
 
   /// Draws the series, lines in a width.
-  func drawSeries(width: Double = 1.8) {
+  func drawSeries(width: Double = 1.8, _ progress: PictureProgress = .none) {
     let count = Double(plot.series.count)
     for (number, series) in plot.series.enumerated() {
       let colour = PlotFrame.colour(number)
@@ -248,6 +255,7 @@ struct PlotFrame {
           let places = run.compactMap { $0.map(place) }
           canvas.addPath(places, closed: false)
           canvas.stroke(colour, width: width, dashes: PlotFrame.dashes(number))
+          progress.step(places.count)
           // A point between gaps makes no line.
           if places.count == 1, let only = places.first {
             canvas.addCircle(x: only.x, y: only.y, radius: 2)
@@ -255,7 +263,10 @@ struct PlotFrame {
           }
         }
       case .points:
-        for case let point? in series.points { PlotFrame.mark(number, place(point), on: canvas) }
+        for case let point? in series.points {
+          PlotFrame.mark(number, place(point), on: canvas)
+          progress.step()
+        }
       case .bars:
         for case let point? in series.points {
           let slot = area.width / (x.high - x.low) * 0.7 / count
@@ -264,6 +275,7 @@ struct PlotFrame {
           let left = middle.x + (Double(number) - count / 2) * slot
           canvas.addRectangle(CanvasBox(left, min(zero, middle.y), slot, abs(zero - middle.y)))
           canvas.fill(colour)
+          progress.step()
         }
       }
     }

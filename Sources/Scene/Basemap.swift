@@ -21,7 +21,7 @@ public final class Basemap: GroundColour {
   public let sampling: Sampling
 
   private let pixels: [Colour]
-  private let placement: GroundPlacement
+  let placement: GroundPlacement
 
   /// No more pixels than this are held (64 MB).
   static let pixelLimit = 16_777_216

@@ -8,8 +8,9 @@ public struct BasemapGrid: Sendable {
   public var columns: Int { placement.columns }
   /// The rows of the file.
   public var rows: Int { placement.rows }
-  /// Whether the last column's eastern neighbour is the first.
-  public var wrapsAround: Bool { placement.wrapsAround }
+  /// How many columns go once around the earth, where the file has at least these; its last columns may repeat its first
+  /// ones.
+  public var columnsAround: Int? { placement.columnsAround }
 
   init(_ placement: GroundPlacement) { self.placement = placement }
 
@@ -45,7 +46,8 @@ public struct BasemapExcerpt: Sendable {
 
   private static func placement(_ raster: RasterFile, _ basemap: Basemap) throws(SceneError) -> GroundPlacement {
     try GroundPlacement(
-      raster.transform, columns: raster.columns, rows: raster.rows, crs: raster.crs, path: basemap.path)
+      raster.transform, columns: raster.columns, rows: raster.rows, crs: raster.crs, path: basemap.path,
+      operation: basemap.placement.operation)
   }
 
   /// Reads the cells between two corners, counted in cell centres of the file, with `reduction` cells, at least 1, made
@@ -66,10 +68,11 @@ public struct BasemapExcerpt: Sendable {
       else { return nil }
       return first..<min(count, last)
     }
-    // On both sides of the seam of a world grid the whole circle is needed.
+    // On both sides of the seam of a world grid the whole circle is needed, and no column of it twice.
+    let circle = grid.columnsAround ?? raster.columns
     let crossesSeam =
-      grid.wrapsAround && (wanted.lowerBound < margin || wanted.upperBound > Double(raster.columns) - margin)
-    guard let across = crossesSeam ? 0..<raster.columns : range(wanted, raster.columns),
+      grid.columnsAround != nil && (wanted.lowerBound < margin || wanted.upperBound > Double(circle) - margin)
+    guard let across = crossesSeam ? 0..<circle : range(wanted, circle),
       let down = range(wantedRows, raster.rows)
     else { return nil }
     let least = (Double(across.count) * Double(down.count) / Double(BasemapExcerpt.pixelLimit)).squareRoot()
@@ -91,11 +94,10 @@ public struct BasemapExcerpt: Sendable {
     // The picture reaches half a cell beyond its outermost centres; a NaN fails.
     guard row >= -0.5, row <= Double(grid.rows) - 0.5 else { return nil }
     var column = column
-    let circle = Double(grid.columns)
-    if grid.wrapsAround {
-      column -= (column / circle).rounded(.down) * circle
+    if let around = grid.columnsAround {
+      column -= (column / Double(around)).rounded(.down) * Double(around)
     } else {
-      guard column >= -0.5, column <= circle - 0.5 else { return nil }
+      guard column >= -0.5, column <= Double(grid.columns) - 0.5 else { return nil }
     }
     let x = (column + 0.5 - Double(window.columns.lowerBound)) * Double(columns) / Double(window.columns.count) - 0.5
     let y = (row + 0.5 - Double(window.rows.lowerBound)) * Double(rows) / Double(window.rows.count) - 0.5
@@ -107,19 +109,30 @@ public struct BasemapExcerpt: Sendable {
     return blend(x, y)
   }
 
+  @inline(__always)
   private func pixel(_ column: Int, _ row: Int) -> Colour {
-    let isRound = grid.wrapsAround && window.columns.count == grid.columns
+    let isRound = window.columns.count == grid.columnsAround
     let column = isRound ? (column + columns) % columns : max(0, min(columns - 1, column))
     return pixels[max(0, min(rows - 1, row)) * columns + column]
   }
 
-  /// The mean of the four pixels around a place, by their distance and opacity.
+  /// The mean of the four pixels around a place, by their distance and opacity; the place is less than two pixels outside.
   private func blend(_ x: Double, _ y: Double) -> Colour? {
-    let (left, top) = (x.rounded(.down), y.rounded(.down))
-    let (right, bottom) = (x - left, y - top)
-    let (column, row) = (Int(left), Int(top))
+    // Brought above 0, a number is cut off downward.
+    let (column, row) = (Int(x + 2) - 2, Int(y + 2) - 2)
+    let (right, bottom) = (x - Double(column), y - Double(row))
     let (a, b) = (pixel(column, row), pixel(column + 1, row))
     let (c, d) = (pixel(column, row + 1), pixel(column + 1, row + 1))
+    if a.alpha & b.alpha & c.alpha & d.alpha == 255 {
+      func channels(_ colour: Colour, _ weight: Double) -> SIMD4<Float> {
+        SIMD4(Float(colour.red), Float(colour.green), Float(colour.blue), 255) * Float(weight)
+      }
+      let mean =
+        channels(a, (1 - right) * (1 - bottom)) + channels(b, right * (1 - bottom)) + channels(c, (1 - right) * bottom)
+        + channels(d, right * bottom) + 0.5
+      func byte(_ value: Float) -> UInt8 { UInt8(truncatingIfNeeded: Int32(value)) }
+      return Colour(red: byte(mean.x), green: byte(mean.y), blue: byte(mean.z))
+    }
     func weighted(_ colour: Colour, _ weight: Double) -> SIMD4<Double> {
       let opacity = weight * Double(colour.alpha)
       return SIMD4(Double(colour.red), Double(colour.green), Double(colour.blue), 1) * opacity

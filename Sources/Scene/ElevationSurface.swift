@@ -80,6 +80,10 @@ public final class ElevationSurface: TerrainGrid {
     return places.map { elevation(x: $0.longitude, y: $0.latitude) }
   }
 
+  /// How many columns go once around the earth, where the grid has at least these; its last columns may repeat its first
+  /// ones.
+  public var columnsAround: Int? { placement.columnsAround }
+
   /// The sample of a cell in metres above `heights`; nil outside and where it is void.
   public func sample(column: Int, row: Int) -> Double? {
     guard (0..<columns).contains(column), (0..<rows).contains(row) else { return nil }

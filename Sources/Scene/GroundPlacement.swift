@@ -12,13 +12,18 @@ struct GroundPlacement: Sendable {
   let circle: Double
   /// Whether the last column's eastern neighbour is the first one: a world grid whose columns fill 360 degrees.
   let wrapsAround: Bool
+  /// How many columns go once around the earth, where the grid has at least these: as many as it has where it wraps
+  /// around, fewer where its last columns repeat its first ones.
+  let columnsAround: Int?
 
   /// Places further than this outside the outermost cell centres, in cells, are outside; a place nearer than this to a
   /// centre counts as being on it. Far below a millimetre for any grid, and above the rounding of stored cell sizes.
   static let tolerance = 1e-6
 
+  /// Where a raster lies; `known` is its way to WGS 84, where that was found before. Throws where PROJ knows none.
   init(
-    _ transform: GridTransform, columns: Int, rows: Int, crs: CoordinateReferenceSystem, path: String
+    _ transform: GridTransform, columns: Int, rows: Int, crs: CoordinateReferenceSystem, path: String,
+    operation known: CoordinateOperation? = nil
   ) throws(SceneError) {
     self.transform = transform
     self.columns = columns
@@ -28,6 +33,13 @@ struct GroundPlacement: Sendable {
     wrapsAround =
       crs.isGeographic && transform.yColumn == 0
       && abs(abs(transform.xColumn) * Double(columns) - circle) < 1e-3 * abs(transform.xColumn)
+    let around = circle / abs(transform.xColumn)
+    let isWhole = crs.isGeographic && transform.yColumn == 0 && abs(around - around.rounded()) < 1e-3
+    columnsAround = isWhole ? Int(exactly: around.rounded()).flatMap { $0 >= 2 && $0 <= columns ? $0 : nil } : nil
+    if let known {
+      operation = known
+      return
+    }
     do throws(GeodesyError) {
       operation = try GroundPlacement.operation(from: crs, transform, columns, rows)
     } catch {

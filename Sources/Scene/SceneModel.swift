@@ -131,8 +131,19 @@ public struct SceneLayer: Sendable {
   public var placement: Placement
   /// How its features are drawn, or nil for a symbol chosen by their geometry.
   public var symbol: Symbol?
+  /// What colours its features by the values of a field; nil where all are drawn alike.
+  public var renderer: Renderer?
   /// Whether it is drawn.
   public var isVisible: Bool
+
+  /// How a feature of it is drawn: by the renderer where there is one, else as the layer's symbol says. Nil where it is
+  /// not drawn, or drawn by a symbol chosen by its geometry, which `renderer` tells apart.
+  public func symbol(of feature: Feature) -> Symbol? {
+    guard let renderer else { return symbol }
+    let place = source.fields.firstIndex { $0.name == renderer.field }
+    let value = place.flatMap { $0 < feature.values.count ? feature.values[$0] : nil } ?? .null
+    return renderer.symbol(for: value, feature.geometry?.kind ?? .point, like: symbol)
+  }
 
   /// The layer with these properties.
   public init(

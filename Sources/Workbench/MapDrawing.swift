@@ -35,12 +35,16 @@ extension Bench {
   private func mapLayer(_ layer: SceneLayer, _ labels: [String]) -> MapLayer {
     let label = layer.source.fields.firstIndex { labels.contains($0.name) }
     let source = layer.source
-    return MapLayer(name: layer.name, symbol: layer.symbol) { (frame, body) throws(SceneError) in
+    return MapLayer(
+      name: layer.name, symbol: layer.symbol, renderer: layer.renderer, count: { try? source.count() }
+    ) { (frame, body) throws(SceneError) in
       let operation = try source.toWGS84()
       try source.forEach(in: Bench.extent(of: frame, operation)) { feature in
         guard let geometry = feature.geometry else { return true }
-        let text = label.flatMap { $0 < feature.values.count ? Bench.text(feature.values[$0]) : nil }
-        body(MapFeature(geometry: geometry, toWGS84: operation, label: text))
+        let symbol = layer.symbol(of: feature)
+        guard symbol != nil || layer.renderer == nil else { return true }
+        let text = label.flatMap { $0 < feature.values.count ? feature.values[$0].shownText : nil }
+        body(MapFeature(geometry: geometry, toWGS84: operation, symbol: symbol, label: text))
         return true
       }
     }
@@ -49,20 +53,33 @@ extension Bench {
   private func mapLayer(_ table: SurveyTable, _ labels: [String]) -> MapLayer {
     let schema = table.store.schema
     let label = schema.fields.firstIndex { labels.contains($0.name) }
-    return MapLayer(name: table.name, symbol: table.symbol) { (_, body) throws(SceneError) in
+    return MapLayer(
+      name: table.name, symbol: table.symbol, renderer: table.renderer, count: { table.store.count }
+    ) { (_, body) throws(SceneError) in
       let operation = try Bench.operation(of: schema)
       try table.store.forEach { (feature) throws(SceneError) in
         guard let geometry = feature.geometry else { return }
-        let text = label.flatMap { $0 < feature.values.count ? Bench.text(feature.values[$0]) : nil }
-        body(MapFeature(geometry: geometry, toWGS84: operation, label: text))
+        let symbol = table.symbol(of: feature)
+        guard symbol != nil || table.renderer == nil else { return }
+        let text = label.flatMap { $0 < feature.values.count ? feature.values[$0].shownText : nil }
+        body(MapFeature(geometry: geometry, toWGS84: operation, symbol: symbol, label: text))
       }
     }
   }
 
   private func mapLayer(_ overlay: Overlay) -> MapLayer {
-    MapLayer(name: overlay.name, symbol: overlay.symbol) { (_, body) throws(SceneError) in
+    MapLayer(name: overlay.name, symbol: overlay.symbol, count: { overlay.graphics.count }) {
+      (_, body) throws(SceneError) in
+      // Most graphics are in one system, and PROJ takes long to find the way from it.
+      var known: (crs: CoordinateReferenceSystem?, operation: CoordinateOperation)?
       for graphic in overlay.graphics where graphic.isVisible && !graphic.isEdited {
-        let operation = try Bench.toWGS84(graphic.crs)
+        let operation: CoordinateOperation
+        if let known, known.crs == graphic.crs {
+          operation = known.operation
+        } else {
+          operation = try Bench.toWGS84(graphic.crs)
+          known = (graphic.crs, operation)
+        }
         body(MapFeature(geometry: graphic.geometry, toWGS84: operation, symbol: graphic.symbol))
       }
     }
@@ -113,19 +130,6 @@ extension Bench {
       return try CoordinateOperation.toWGS84(from: CoordinateReferenceSystem(code).horizontal)
     } catch {
       throw SceneError(error)
-    }
-  }
-
-  /// A value as it is written on a map; nil where there is none.
-  private static func text(_ value: FieldValue) -> String? {
-    switch value {
-    case .null, .binary, .list: return nil
-    case .boolean(let truth): return truth ? "true" : "false"
-    case .integer(let number): return String(number)
-    case .real(let number): return String(Double((number * 1e6).rounded() / 1e6)).trimmingZero
-    case .text(let text): return text.isEmpty ? nil : text
-    case .date(let year, let month, let day): return CivilTime(year: year, month: month, day: day)?.date()
-    case .time(let seconds): return CivilTime(secondsSince1970: seconds)?.iso8601
     }
   }
 
@@ -245,9 +249,4 @@ extension Bench {
     parts.append(frame.crs.authorityCode ?? frame.crs.name)
     return parts
   }
-}
-
-extension String {
-  /// A number without `.0` at its end.
-  fileprivate var trimmingZero: String { hasSuffix(".0") ? String(dropLast(2)) : self }
 }

@@ -141,4 +141,32 @@ struct PictureContentTests {
     #expect(colours(["TERM": "xterm-256color", "NO_COLOR": "1"]) == .none)
     #expect(colours(["TERM": "vt100"]) == .none && colours(["TERM": "dumb", "COLORTERM": "truecolor"]) == .none)
   }
+
+  @Test func whoWatchesSeesThePartsOfAPicture() throws {
+    final class Watch: ProgressWatch {
+      var labels: [String] = []
+      var depth = 0
+      func began(_ progress: Progress) {
+        labels.append(progress.label)
+        depth += 1
+      }
+      func ended() { depth -= 1 }
+    }
+    let folder = try ScratchFolder()
+    let output = TextOutput(out: { _ in }, err: { _ in })
+    let interpreter = Interpreter(bench: Bench(files: FileAccess(outputFolder: folder.path)), output: output)
+    let watch = Watch()
+    interpreter.progressWatch = watch
+    let script = """
+      overlay sketches
+      graphic wkt("LINESTRING (0 51, 0.1 51)", crs: 4326) in sketches symbol line red
+      picture "map.png" map extent of sketches size 100 100
+      picture "plot.svg" plot [{x: 1, y: 2}, {x: 2, y: 3}] x "x" y "y"
+      """
+    #expect(interpreter.run(SourceText(name: "test.arp", folder: folder.path, script)) == .done)
+    let expected = [
+      "drawing sketches", "placing labels", "writing the picture", "drawing the plot", "writing the picture",
+    ]
+    #expect(watch.labels.filter { expected.contains($0) } == expected && watch.depth == 0)
+  }
 }

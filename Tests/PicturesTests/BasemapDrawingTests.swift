@@ -108,4 +108,57 @@ struct BasemapDrawingTests {
       #expect(zip(shade, plane).allSatisfy { abs($0 - $1) <= 1 }, "\(x): \(shade)")
     }
   }
+
+  /// Heights and colours of places on earth, which have no seam.
+  private static func wave(_ longitude: Double, _ latitude: Double) -> Double {
+    let angle = (longitude + 20) * Double.pi / 180
+    return 3000 * sin(3 * angle) * cos(2 * latitude * Double.pi / 180) + 500 * sin(25 * angle)
+  }
+
+  /// A grid around the earth whose last column repeats the first: centres from `west` on, every 5 degrees.
+  private static func grid(from west: Double, in folder: ScratchFolder) throws -> String {
+    let rows = (0...36).map { row in
+      (0...72).map { String(wave(west + Double($0) * 5, 90 - Double(row) * 5).rounded()) }.joined(separator: " ")
+    }
+    let head = "ncols 73\nnrows 37\nxllcorner \(west - 2.5)\nyllcorner -92.5\ncellsize 5\n"
+    return try folder.write("from\(west).asc", head + rows.joined(separator: "\n") + "\n")
+  }
+
+  // A grid that begins at Greenwich has its seam there, so it shows what there is to see at 180 degrees. At 20, 2 and 0.5
+  // pixels a cell.
+  @Test("A grid whose last column repeats the first has no seam at 180 degrees", arguments: [0.25, 2.5, 10])
+  func repeatedColumn(_ units: Double) throws {
+    let folder = try ScratchFolder()
+    let wgs84 = try CoordinateReferenceSystem.wgs84()
+    let frame = try MapPictureTests.frame(4326, x: 180, y: 0, units: units, width: 60, height: 12)
+    let photos = try [-180.0, 0].map { west in
+      let path = try Self.grid(from: west, in: folder)
+      let elevation = try ElevationSurface(path: path, crs: wgs84, heights: .egm96)
+      return try MapPictureTests.photo(frame) { $0.elevation = elevation }
+    }
+    for x in 0..<60 {
+      let (seam, whole) = (MapPictureTests.colour(photos[0], x, 6), MapPictureTests.colour(photos[1], x, 6))
+      #expect(zip(seam, whole).allSatisfy { abs($0 - $1) <= 1 }, "\(x): \(seam) \(whole)")
+    }
+  }
+
+  @Test("A basemap whose last column repeats the first has no seam", arguments: [0.5, 4.0, 15])
+  func repeatedColumnOfABasemap(_ units: Double) throws {
+    let folder = try ScratchFolder()
+    let frame = try MapPictureTests.frame(4326, x: 180, y: 0, units: units, width: 60, height: 12)
+    let photos = try [-180.0, 0].map { west -> Photo in
+      let path = try Self.grid(from: west, in: folder)
+      let out = "from\(west).tif"
+      try Self.run(
+        "gdal_translate",
+        ["-q", "-a_srs", "EPSG:4326", "-ot", "Byte", "-scale", "-4000", "4000", "0", "255", path, out],
+        in: folder)
+      let basemap = try Basemap(path: folder.path + "/" + out)
+      return try MapPictureTests.photo(frame) { $0.basemap = basemap }
+    }
+    for x in 0..<60 {
+      let (seam, whole) = (MapPictureTests.colour(photos[0], x, 6), MapPictureTests.colour(photos[1], x, 6))
+      #expect(zip(seam, whole).allSatisfy { abs($0 - $1) <= 2 }, "\(x): \(seam) \(whole)")
+    }
+  }
 }
