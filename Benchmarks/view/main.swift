@@ -6,7 +6,7 @@ import Site
 
 // How long the camera's picture of a terrain takes, with shadows, and how long Embree alone takes for rays as many as it
 // has pixels and shadows; prints JSON, seconds.
-// Use: ViewBenchmark DEM LATITUDE LONGITUDE ALTITUDE HEADING PITCH
+// Use: ViewBenchmark DEM LATITUDE LONGITUDE ALTITUDE HEADING PITCH RUNS
 
 /// Seconds on a clock that only goes forward.
 func seconds() -> Double {
@@ -17,8 +17,8 @@ func seconds() -> Double {
 
 let words = CommandLine.arguments
 let numbers = words.dropFirst(2).compactMap(Double.init)
-guard words.count == 7, numbers.count == 5 else {
-  print("use: ViewBenchmark DEM LATITUDE LONGITUDE ALTITUDE HEADING PITCH")
+guard words.count == 8, numbers.count == 6, let runs = Int(words[7]) else {
+  print("use: ViewBenchmark DEM LATITUDE LONGITUDE ALTITUDE HEADING PITCH RUNS")
   exit(2)
 }
 let elevation = try ElevationSurface(path: words[1], heights: .egm96)
@@ -44,9 +44,9 @@ func best(_ runs: Int, _ body: () throws -> Void) rethrows -> Double {
   return best
 }
 
-let photo = try best(5) {
+let photo = try best(runs) {
   _ = try PhotoRenderer(site: site, sun: sun, threads: threads).photo(by: device)
 }
-let bare = best(5) { bareFrame(site, device, sun, threads: threads) }
+let bare = best(runs) { bareFrame(site, device, sun, threads: threads) }
 print(
   "{\"photo\": \(photo), \"bare\": \(bare), \"triangles\": \(2 * (elevation.columns - 1) * (elevation.rows - 1))}")

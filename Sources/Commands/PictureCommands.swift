@@ -87,8 +87,9 @@ enum PictureCommands {
     let request = try ViewArguments.request(call, dotsPerInch: file.dotsPerInch)
     let (content, remarks) = try call.at("file") { try call.bench.viewContent(request) }
     let quantity = try ViewArguments.quantity(call)
+    let progress = call.pictureProgress
     let bytes = try call.drawing("file") { shouldStop in
-      try ViewArguments.file(file, content, quantity, shouldStop: shouldStop)
+      try ViewArguments.file(file, content, quantity, progress: progress, shouldStop: shouldStop)
     }
     try call.write(bytes, to: file.path, at: "file")
     for remark in remarks { call.warn(remark) }

@@ -71,9 +71,10 @@ enum ShowPictures {
     let (drawn, remarks) = try call.at("view") { try call.bench.viewContent(request) }
     var content = drawn
     content.lines = []
+    let progress = call.pictureProgress
     let photo = try call.drawing("view") { shouldStop in
-      guard let quantity else { return try ViewPicture(content).photo(shouldStop: shouldStop) }
-      return try ViewMeasurements(quantity, of: content, shouldStop: shouldStop).photo()
+      guard let quantity else { return try ViewPicture(content).photo(progress: progress, shouldStop: shouldStop) }
+      return try ViewMeasurements(quantity, of: content, progress: progress, shouldStop: shouldStop).photo()
     }
     guard let cells = TerminalPicture(photo, columns: columns, lines: lines) else { return .nothing }
     let text = cells.text(window.colours) + drawn.lines.map(ControlCharacters.shownOnOneLine)

@@ -46,20 +46,20 @@ enum ViewArguments {
 
   /// The bytes of a view's file.
   static func file(
-    _ file: PictureFile, _ content: ViewContent, _ quantity: ViewMeasurements.Quantity?,
+    _ file: PictureFile, _ content: ViewContent, _ quantity: ViewMeasurements.Quantity?, progress: PictureProgress,
     shouldStop: @escaping @Sendable () -> Bool
   ) throws -> [UInt8] {
     guard let quantity else {
       let picture = try ViewPicture(content)
       switch file.form {
-      case .png(let form), .vector(let form): return try picture.file(form, shouldStop: shouldStop)
-      case .jpeg: return try PictureFile.jpeg(picture.photo(shouldStop: shouldStop))
+      case .png(let form), .vector(let form): return try picture.file(form, progress: progress, shouldStop: shouldStop)
+      case .jpeg: return try PictureFile.jpeg(picture.photo(progress: progress, shouldStop: shouldStop))
       case .numbers:
         throw ScriptError(
           .type, "a .tif holds numbers", help: "add `depth` or `normals`, or let the name end in .png or .jpg")
       }
     }
-    let measured = try ViewMeasurements(quantity, of: content, shouldStop: shouldStop)
+    let measured = try ViewMeasurements(quantity, of: content, progress: progress, shouldStop: shouldStop)
     let lines = [legend(measured)] + content.lines
     switch file.form {
     case .png(let form), .vector(let form): return try measured.file(form, lines: lines)

@@ -7,22 +7,21 @@ package func bareFrame(_ site: SiteScene, _ device: Device, _ sun: SolarPosition
   let lens = device.lens
   let camera = PhotoCamera(device: device, site: site)
   let towardsSun = sun.direction
-  inParallel(threads) { number in
-    let rays = RayRow(capacity: lens.width)
-    let shadows = RayRow(capacity: lens.width)
-    for y in stride(from: number, to: lens.height, by: threads) {
-      for x in 0..<lens.width {
-        rays.set(x, origin: camera.origin, direction: camera.direction(Pixel(Double(x) + 0.5, Double(y) + 0.5)))
-      }
-      rays.trace(lens.width, in: site, coherent: true)
-      for x in 0..<lens.width {
-        let direction = camera.direction(Pixel(Double(x) + 0.5, Double(y) + 0.5))
-        let distance = rays.distance(x)
-        shadows.set(
-          x, origin: camera.origin + direction * (distance ?? 0) + Vector3(0, 0, 0.5), direction: towardsSun,
-          limit: distance == nil ? -1 : .infinity)
-      }
-      shadows.trace(lens.width, in: site, coherent: true)
+  forEachRow(
+    of: lens.height, threads: threads, progress: .none, shouldStop: { false },
+    painter: { (rays: RayRow(capacity: lens.width), shadows: RayRow(capacity: lens.width)) }
+  ) { rows, y in
+    for x in 0..<lens.width {
+      rows.rays.set(x, origin: camera.origin, direction: camera.direction(Pixel(Double(x) + 0.5, Double(y) + 0.5)))
     }
+    rows.rays.trace(lens.width, in: site, coherent: true)
+    for x in 0..<lens.width {
+      let direction = camera.direction(Pixel(Double(x) + 0.5, Double(y) + 0.5))
+      let distance = rows.rays.distance(x)
+      rows.shadows.set(
+        x, origin: camera.origin + direction * (distance ?? 0) + Vector3(0, 0, 0.5), direction: towardsSun,
+        limit: distance == nil ? -1 : .infinity)
+    }
+    rows.shadows.trace(lens.width, in: site, coherent: true)
   }
 }

@@ -46,7 +46,9 @@ public struct PhotoRenderer: Sendable {
   }
 
   /// The photo that a device takes, still on its canvas. Throws as `photo(by:)`.
-  func canvas(by device: Device, shouldStop: @escaping @Sendable () -> Bool) throws(SceneError) -> PhotoCanvas {
+  func canvas(
+    by device: Device, progress: PictureProgress = .none, shouldStop: @escaping @Sendable () -> Bool
+  ) throws(SceneError) -> PhotoCanvas {
     let lens = device.lens
     guard lens.width * lens.height <= PhotoRenderer.mostPixels else {
       throw SceneError(
@@ -55,24 +57,24 @@ public struct PhotoRenderer: Sendable {
     }
     let canvas = PhotoCanvas(width: lens.width, height: lens.height)
     let camera = PhotoCamera(device: device, site: site)
-    let threads = min(self.threads, lens.height)
-    let materials: @Sendable () -> Materials = {
-      Materials(mesh: basemap.map { GroundMesh($0, frame: site.frame) }, development: development)
-    }
-    inParallel(threads) { number in
-      var brush = Brush(camera: camera, site: site, sky: sky, materials: materials(), capacity: lens.width)
-      for y in stride(from: number, to: lens.height, by: threads) where !shouldStop() {
-        brush.paint(row: y, on: canvas)
+    func brush(_ capacity: Int) -> @Sendable () -> Brush {
+      { [site, sky, basemap, development] in
+        let mesh = basemap.map { GroundMesh($0, frame: site.frame) }
+        return Brush(
+          camera: camera, site: site, sky: sky, materials: Materials(mesh: mesh, development: development),
+          capacity: capacity)
       }
     }
-    inParallel(threads) { number in
-      var brush = Brush(
-        camera: camera, site: site, sky: sky, materials: materials(), capacity: lens.width * Brush.refined.count)
-      for y in stride(from: number, to: lens.height, by: threads) where !shouldStop() {
-        brush.smooth(row: y, on: canvas)
-      }
+    try progress.part("the camera's picture", of: 2 * lens.height) { () throws(SceneError) in
+      forEachRow(
+        of: lens.height, threads: threads, progress: progress, shouldStop: shouldStop, painter: brush(lens.width)
+      ) { brush, y in brush.paint(row: y, on: canvas) }
+      forEachRow(
+        of: lens.height, threads: threads, progress: progress, shouldStop: shouldStop,
+        painter: brush(lens.width * Brush.refined.count)
+      ) { brush, y in brush.smooth(row: y, on: canvas) }
+      if shouldStop() { throw SceneError(.limit, "the photo was stopped before it was done") }
     }
-    if shouldStop() { throw SceneError(.limit, "the photo was stopped before it was done") }
     return canvas
   }
 }

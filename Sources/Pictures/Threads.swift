@@ -3,9 +3,26 @@ import Glibc
 // The one place where threads are made. A thread gets its number by an unmanaged box, which lives until the thread has
 // been joined.
 
-/// Does a piece of work on several threads at once and waits for all: `work` gets each number below `count` once. What
-/// cannot get a thread of its own is done by the caller.
-func inParallel(_ count: Int, _ work: @Sendable @escaping (Int) -> Void) {
+/// Does the rows of a picture on several threads at once and waits for all; each thread has a painter of its own. The
+/// caller's thread tells how far it has come. Rows are left out once `shouldStop` says so.
+func forEachRow<Painter>(
+  of height: Int, threads: Int, progress: PictureProgress, shouldStop: @escaping @Sendable () -> Bool,
+  painter: @escaping @Sendable () -> Painter, _ paint: @escaping @Sendable (inout Painter, Int) -> Void
+) {
+  let threads = max(1, min(threads, height))
+  @Sendable func rows(_ number: Int, _ done: () -> Void) {
+    var painter = painter()
+    for y in stride(from: number, to: height, by: threads) where !shouldStop() {
+      paint(&painter, y)
+      done()
+    }
+  }
+  inParallel(threads, { rows($0) {} }, own: { rows(0) { progress.step(threads) } })
+}
+
+/// Does a piece of work on several threads at once and waits for all: `work` gets each number from 1 and below `count`
+/// once, and the caller does its own. What cannot get a thread is done by the caller as well.
+private func inParallel(_ count: Int, _ work: @Sendable @escaping (Int) -> Void, own: () -> Void) {
   var threads: [pthread_t] = []
   for number in 1..<max(1, count) {
     let job = Unmanaged.passRetained(Job(number: number, work: work))
@@ -26,7 +43,7 @@ func inParallel(_ count: Int, _ work: @Sendable @escaping (Int) -> Void) {
       work(number)
     }
   }
-  work(0)
+  own()
   for thread in threads { pthread_join(thread, nil) }
 }
 

@@ -26,7 +26,7 @@ public struct ViewMeasurements: Sendable {
   /// Measures what the camera sees of a site, or where the content has no camera's picture, what the scene camera sees
   /// of the scene. Throws where Embree is missing, (range) for too large a view and (limit) where `shouldStop` says so.
   public init(
-    _ quantity: Quantity, of content: ViewContent, threads: Int = 2,
+    _ quantity: Quantity, of content: ViewContent, threads: Int = 2, progress: PictureProgress = .none,
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws(SceneError) {
     let lens = content.lens
@@ -50,9 +50,10 @@ public struct ViewMeasurements: Sendable {
       throw SceneError(.domain, "there is nothing to measure: neither a site nor a scene")
     }
     let rows = FloatRows(width: lens.width, height: lens.height, bands: quantity == .depth ? 1 : 3)
-    let threads = min(16, max(1, min(threads, lens.height)))
-    inParallel(threads) { number in
-      for y in stride(from: number, to: lens.height, by: threads) where !shouldStop() {
+    try progress.part(quantity.rawValue, of: lens.height) { () throws(SceneError) in
+      forEachRow(
+        of: lens.height, threads: min(16, threads), progress: progress, shouldStop: shouldStop, painter: { look }
+      ) { look, y in
         for x in 0..<lens.width {
           guard let found = look(camera.direction(Pixel(Double(x) + 0.5, Double(y) + 0.5))) else { continue }
           switch quantity {

@@ -33,21 +33,35 @@ public struct ViewPicture: Sendable {
 
   /// The view as a file. Throws where Embree or Cairo is missing, and (limit) where `shouldStop` says so.
   public func file(
-    _ form: MapPicture.Form, shouldStop: @escaping @Sendable () -> Bool = { false }
+    _ form: MapPicture.Form, progress: PictureProgress = .none,
+    shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws(SceneError) -> [UInt8] {
+    let work = Work(progress: progress, shouldStop: shouldStop)
     switch form {
-    case .png: return try draw(.pixels(ratio: ratio), shouldStop).file()
-    case .svg: return try draw(.svg, shouldStop).file()
-    case .pdf(let created): return try draw(.pdf(created: created), shouldStop).file()
+    case .png: return try draw(.pixels(ratio: ratio), work).file()
+    case .svg: return try draw(.svg, work).file()
+    case .pdf(let created): return try draw(.pdf(created: created), work).file()
     }
   }
 
   /// The view as pixels. Throws as `file`.
-  public func photo(shouldStop: @escaping @Sendable () -> Bool = { false }) throws(SceneError) -> Photo {
-    try draw(.pixels(ratio: ratio), shouldStop).photo()
+  public func photo(
+    progress: PictureProgress = .none, shouldStop: @escaping @Sendable () -> Bool = { false }
+  ) throws(SceneError) -> Photo {
+    try draw(.pixels(ratio: ratio), Work(progress: progress, shouldStop: shouldStop)).photo()
   }
 
-  private func draw(_ kind: Canvas.Kind, _ shouldStop: @escaping @Sendable () -> Bool) throws(SceneError) -> Canvas {
+  /// Who is told of the work, and who may stop it.
+  private struct Work {
+    let progress: PictureProgress
+    let shouldStop: @Sendable () -> Bool
+
+    func check() throws(SceneError) {
+      if shouldStop() { throw SceneError(.limit, "the view was stopped before it was done") }
+    }
+  }
+
+  private func draw(_ kind: Canvas.Kind, _ work: Work) throws(SceneError) -> Canvas {
     let lens = content.lens
     let (width, height) = (Double(lens.width) / ratio, Double(lens.height) / ratio)
     let canvas = try Canvas(width: width, height: height, kind: kind)
@@ -55,67 +69,64 @@ public struct ViewPicture: Sendable {
       var device = feed.device
       device.lens = lens
       let renderer = PhotoRenderer(site: feed.site, sun: feed.sun, basemap: feed.ground, threads: threads)
-      canvas.draw(
-        try renderer.canvas(by: device, shouldStop: shouldStop).image(), x: 0, y: 0, width: width, height: height)
+      let photo = try renderer.canvas(by: device, progress: work.progress, shouldStop: work.shouldStop)
+      canvas.draw(photo.image(), x: 0, y: 0, width: width, height: height)
     }
-    if let finds = content.finds { try draw(finds, on: canvas, shouldStop) }
-    if let scene = content.scene { try draw(scene, on: canvas, shouldStop) }
+    if let finds = content.finds { try draw(finds, on: canvas, work) }
+    if let scene = content.scene { try draw(scene, on: canvas, work) }
     let marks = ViewMarks(canvas: canvas, ratio: ratio)
     if let finds = content.finds, let tapped = finds.tapped {
       marks.tap(lens.pixel(finds.pose.inverse(tapped)))
     }
     try marks.write(content.lines)
-    if shouldStop() { throw SceneError(.limit, "the view was stopped before it was done") }
+    try work.check()
     return canvas
   }
 
-  private func draw(
-    _ finds: ViewFinds, on canvas: Canvas, _ shouldStop: @escaping @Sendable () -> Bool
-  ) throws(SceneError) {
+  private func draw(_ finds: ViewFinds, on canvas: Canvas, _ work: Work) throws(SceneError) {
     let camera = PhotoCamera(lens: content.lens, origin: finds.pose.translation, rotation: finds.pose.rotation)
     if !finds.planes.isEmpty {
       let white = Colour(red: 255, green: 255, blue: 255).withOpacity(0.6)
       let sheets = try SceneBodies(sheets: finds.planes, colour: white)
-      let image = try raster(SceneStage(sheets: sheets, camera: camera), shouldStop)
+      let image = try raster(SceneStage(sheets: sheets, camera: camera), "the planes", work)
       canvas.draw(image, x: 0, y: 0, width: canvas.width, height: canvas.height)
     }
     ViewMarks(canvas: canvas, ratio: ratio).points(finds.points.compactMap { camera.pixel($0) })
   }
 
-  private func draw(
-    _ scene: ViewScene, on canvas: Canvas, _ shouldStop: @escaping @Sendable () -> Bool
-  ) throws(SceneError) {
+  private func draw(_ scene: ViewScene, on canvas: Canvas, _ work: Work) throws(SceneError) {
     guard scene.opacity > 0 else { return }
     let stage = try SceneStage(scene, lens: content.lens, hasSky: content.feed == nil)
-    let image: CanvasImage? =
-      stage.ground != nil || !stage.bodies.isEmpty || stage.hasSky ? try raster(stage, shouldStop) : nil
+    let isRaster = stage.ground != nil || !stage.bodies.isEmpty || stage.hasSky
+    let image = isRaster ? try raster(stage, "the scene", work) : nil
     let features = ViewFeatures(
       canvas: canvas, projector: ViewProjector(stage, scene, ratio: ratio), groundOpacity: scene.surface.opacity)
-    canvas.grouped(opacity: scene.opacity) {
-      if let image { canvas.draw(image, x: 0, y: 0, width: canvas.width, height: canvas.height) }
-      for feature in scene.features where !shouldStop() { features.draw(feature) }
+    try work.progress.part("features", of: scene.features.count) { () throws(SceneError) in
+      canvas.grouped(opacity: scene.opacity) {
+        if let image { canvas.draw(image, x: 0, y: 0, width: canvas.width, height: canvas.height) }
+        for feature in scene.features where !work.shouldStop() {
+          features.draw(feature)
+          work.progress.step()
+        }
+      }
+      try work.check()
     }
   }
 
-  private func raster(
-    _ stage: SceneStage, _ shouldStop: @escaping @Sendable () -> Bool
-  ) throws(SceneError) -> CanvasImage {
+  private func raster(_ stage: SceneStage, _ part: String, _ work: Work) throws(SceneError) -> CanvasImage {
     let lens = stage.camera.lens
     let canvas = PhotoCanvas(width: lens.width, height: lens.height)
-    let threads = min(self.threads, lens.height)
-    inParallel(threads) { number in
-      var brush = SceneBrush(stage, capacity: lens.width)
-      for y in stride(from: number, to: lens.height, by: threads) where !shouldStop() {
-        brush.paint(row: y, on: canvas)
-      }
+    try work.progress.part(part, of: 2 * lens.height) { () throws(SceneError) in
+      forEachRow(
+        of: lens.height, threads: threads, progress: work.progress, shouldStop: work.shouldStop,
+        painter: { SceneBrush(stage, capacity: lens.width) },
+        { brush, y in brush.paint(row: y, on: canvas) })
+      forEachRow(
+        of: lens.height, threads: threads, progress: work.progress, shouldStop: work.shouldStop,
+        painter: { SceneBrush(stage, capacity: lens.width * Brush.refined.count) },
+        { brush, y in brush.smooth(row: y, on: canvas) })
+      try work.check()
     }
-    inParallel(threads) { number in
-      var brush = SceneBrush(stage, capacity: lens.width * Brush.refined.count)
-      for y in stride(from: number, to: lens.height, by: threads) where !shouldStop() {
-        brush.smooth(row: y, on: canvas)
-      }
-    }
-    if shouldStop() { throw SceneError(.limit, "the view was stopped before it was done") }
     return canvas.image()
   }
 }

@@ -87,7 +87,10 @@ extension Bench {
       numbers.append("heading \(heading == "360" ? "0" : heading)°")
     }
     if let uncertainty = state.session?.uncertainty(state.sensors.profile), !state.sensors.profile.isPerfect {
-      numbers.append("±\(Bench.tenths(uncertainty.horizontal)) m (68 %)")
+      let metres = uncertainty.horizontal
+      // Below a metre the second decimal counts.
+      let shown = metres < 1 ? String((metres * 100).rounded() / 100) : Bench.tenths(metres)
+      numbers.append("±\(shown) m (68 %)")
     }
     if let planes = state.session?.map.detectedCount, planes > 0 {
       numbers.append(planes == 1 ? "1 plane" : "\(planes) planes")
@@ -164,11 +167,10 @@ extension Bench {
     var placed = placing
     func add(
       _ geometry: Geometry?, _ operation: CoordinateOperation, _ heights: ViewPlacing.Heights, _ symbol: Symbol?,
-      _ number: Int
+      usual number: Int?
     ) -> Bool {
-      guard let geometry, let symbol = symbol ?? MapPicture.usualSymbol(geometry.kind, number: number) else {
-        return true
-      }
+      guard let geometry, let symbol = symbol ?? number.flatMap({ MapPicture.usualSymbol(geometry.kind, number: $0) })
+      else { return true }
       do throws(SceneError) {
         try placed.add(geometry, operation, heights, symbol)
         return true
@@ -187,14 +189,19 @@ extension Bench {
         let wide = Bench.reach / max(0.01, cos(place.latitude * Double.pi / 180))
         return (latitude, place.longitude + (across - 0.5) * 2 * wide)
       }
-      try layer.source.forEach(in: near) { add($0.geometry, operation, heights, layer.symbol, number) }
+      // What a renderer gives no symbol is hidden by it.
+      let usual = layer.renderer == nil ? number : nil
+      try layer.source.forEach(in: near) {
+        add($0.geometry, operation, heights, layer.symbol(of: $0), usual: usual)
+      }
       number += 1
     }
     for table in state.tables {
       let operation = try Bench.operation(of: table.store.schema)
       let heights = ViewPlacing.Heights(placement: table.placement, reference: table.store.schema.heights)
+      let usual = table.renderer == nil ? number : nil
       try table.store.forEach { (feature) throws(SceneError) in
-        _ = add(feature.geometry, operation, heights, table.symbol, number)
+        _ = add(feature.geometry, operation, heights, table.symbol(of: feature), usual: usual)
       }
       number += 1
     }
@@ -202,7 +209,7 @@ extension Bench {
       for graphic in overlay.graphics where graphic.isVisible && !graphic.isEdited {
         let heights = ViewPlacing.Heights(placement: overlay.placement, reference: graphic.heights)
         _ = add(
-          graphic.geometry, try Bench.toWGS84(graphic.crs), heights, graphic.symbol ?? overlay.symbol, number)
+          graphic.geometry, try Bench.toWGS84(graphic.crs), heights, graphic.symbol ?? overlay.symbol, usual: number)
       }
       number += 1
     }

@@ -256,6 +256,24 @@ private struct LevelHeights: GroundHeights {
     #expect(try ViewPicture(content, threads: 1).file(.png) == ViewPicture(content, threads: 3).file(.png))
   }
 
+  @Test func `Whoever watches is told of each part and all its rows`() throws {
+    var content = ViewContent(lens: try Lookout.lens())
+    content.feed = try Lookout.feed()
+    content.scene = Lookout.scene([try Lookout.cube()])
+    var parts: [String] = []
+    var left = 0
+    let progress = PictureProgress(
+      began: { name, steps in
+        parts.append(name)
+        left = steps ?? -1
+      }, stepped: { left -= $0 }, ended: { parts.append("left: \(left)") })
+    _ = try ViewPicture(content).photo(progress: progress)
+    #expect(
+      parts == [
+        "the camera's picture", "left: 0", "the scene", "left: 0", "features", "left: 0",
+      ])
+  }
+
   @Test func `A view that is stopped is an error`() throws {
     var content = ViewContent(lens: try Lookout.lens())
     content.feed = try Lookout.feed()
