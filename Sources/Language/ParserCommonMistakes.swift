@@ -3,7 +3,7 @@ extension Parser {
   /// Reports what cannot be the argument that is wanted here; nil where it could be.
   mutating func misplaced(_ parameter: Parameter, _ form: CommandForm, _ syntax: CommandSyntax) -> ParseStop? {
     switch parameter.type {
-    case .topic, .statement: return nil
+    case .topic, .pattern, .statement: return nil
     default: break
     }
     if current.isMark(.comma) { return separatorMistake(in: form) }

@@ -112,6 +112,7 @@ public enum UsageText {
     case .any: return "any value"
     case .expressions: return "values, with commas between them"
     case .topic: return "the name of a command, function, statement, code of a mistake, or list"
+    case .pattern: return "words, or a text in quotes"
     case .statement: return "a statement"
     case .script: return "the path of a script in quotes"
     case .filter: return "a condition in parentheses in which `.Name` is a field of the feature under test"

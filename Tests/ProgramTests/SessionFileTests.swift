@@ -118,6 +118,7 @@ struct SessionFileTests {
     try enter("print 5", "5\r\n", terminal)
     try enter("history", "1  print 1 + 1\r\n2  print 5\r\n3  history", terminal)
     try enter("history PRINT", "1  print 1 + 1\r\n2  print 5", terminal)
+    try enter("history \"T 1 +\"", "1  print 1 + 1\r\n", terminal)
     try enter("!1", "print 1 + 1\r\n2\r\n", terminal)
     try enter("!print 5", "print 5\r\n5\r\n", terminal)
     try enter("!!", "print 5\r\n5\r\n", terminal)
