@@ -126,6 +126,7 @@ public final class Interpreter: Host {
 
   /// Checks a text whole and, where it has no mistake, runs it. What goes wrong is written to the output.
   public func run(_ source: SourceText, mode: Checker.Mode = .file) -> Outcome {
+    if mode == .prompt { person?.begin(source) }
     let checked = check(source, mode)
     report(checked.diagnostics, in: source)
     guard checked.isSound else {
@@ -139,7 +140,6 @@ public final class Interpreter: Host {
     room.reset(limit: limits.output)
     do throws(Diagnostic) {
       let chunk = try Compiler.compile(checked, heap: machine.heap, host: self, echoes: mode == .prompt)
-      person?.answers = []
       let (outcome, failure) = run(chunk, of: source)
       if mode == .prompt {
         keep(checked.script, failure)
