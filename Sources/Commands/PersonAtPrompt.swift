@@ -24,6 +24,9 @@ public final class PersonAtPrompt {
   /// Whether it was told after the entry before this one began.
   private(set) var toldBefore = false
 
+  /// Where the entry that runs lacks the clause `replace`, which a script needs to declare a name again.
+  var replacements: Set<Int> = []
+
   /// What was answered while the present entry runs.
   var answers: [SessionTranscript.Answer] = []
   /// What succeeded so far.
@@ -48,11 +51,22 @@ public final class PersonAtPrompt {
     self.entry = entry
     (toldBefore, wasTold) = (wasTold, false)
     answers = []
+    replacements = []
   }
 
   /// Remembers an answer for the text of the session.
   func noteAnswer(_ answer: SessionTranscript.Answer?) {
     if let answer { answers.append(answer) }
+  }
+}
+
+extension Call {
+  /// Remembers that this command of the entry replaced something without the clause that a script needs for that.
+  func noteReplacement() {
+    guard let person = interpreter.person, person.entry === call.site.source,
+      let end = form.parameters.indices.compactMap({ call.site.argumentSpan($0)?.end }).max()
+    else { return }
+    person.replacements.insert(end)
   }
 }
 
@@ -85,7 +99,7 @@ extension Interpreter {
     }
     let answers = failure == nil ? person.answers : []
     var kept = person.transcript
-    let new = kept.keep(script, until: end, answers: answers, vocabulary)
+    let new = kept.keep(script, until: end, answers: answers, replacements: person.replacements, vocabulary)
     person.transcript = kept
     guard let log = person.log else { return }
     do throws(SceneError) {

@@ -59,8 +59,9 @@ enum PromptCommands {
   static let session = CommandDefinition(
     "session", group: "language", summary: "Saves what was done at the prompt as a script.",
     details: """
-      `save` writes the statements that succeeded, in their order, with the seed; answers to questions stand in them, and \
-      names of files are written so that they are found from the script. `arpent FILE` does it all again. `log` writes \
+      `save` writes the statements that succeeded, in their order, with the seed; answers to questions stand in them, what \
+      replaced a thing of its name has the clause `replace`, and names of files are written so that they are found from the \
+      script. `arpent FILE` does it all again. `log` writes \
       each as it succeeds, from the first on, until `session log off` or the end. In batch nothing is typed, so what is \
       saved is empty.
       """,

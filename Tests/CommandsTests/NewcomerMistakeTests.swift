@@ -96,8 +96,8 @@ struct NewcomerMistakes {
   }
 
   private static let tree =
-    "it is written `site tree NAME at POSITION height HEIGHT [crown CROWN] [trunk TRUNK] [altitude ALTITUDE [ABOVE]]`"
-  private static let flat = "it is written `site terrain flat at POSITION [altitude ALTITUDE [ABOVE]]`"
+    "it is written `site tree NAME at POSITION height HEIGHT [crown CROWN] [trunk TRUNK] [altitude ALTITUDE [ABOVE]] [replace]`"
+  private static let flat = "it is written `site terrain flat at POSITION [altitude ALTITUDE [ABOVE]] [replace]`"
   private static let layers = """
     it is written
         `layer NAME from FILE …`
@@ -129,7 +129,7 @@ struct NewcomerMistakes {
       ("basemap", "1:1", "`from FILE` is missing", "it is written `basemap from FILE [crs CRS]`"),
       (
         "domain H", "1:8", "`domain` needs labels with their codes: `{Dead: 0, Healthy: 10}`",
-        "it is written\n    `domain NAME {LABEL: CODE, …}`\n    `domain NAME range LOW to HIGH …`"
+        "it is written\n    `domain NAME {LABEL: CODE, …} …`\n    `domain NAME range LOW to HIGH …`"
       ),
     ])
   func forms(_ script: String, _ place: String, _ message: String, _ help: String) {
