@@ -6,8 +6,13 @@ import Workbench
 /// The text of places and sizes in the system and units that `set` chose.
 struct DisplayText {
   let display: Display
+  /// The columns of the window that tables have to fit into; nil where they may be as wide as they are.
+  let columns: Int?
 
-  init(_ display: Display) { self.display = display }
+  init(_ display: Display, columns: Int? = nil) {
+    self.display = display
+    self.columns = columns
+  }
 
   /// Whether nothing was chosen.
   var isPlain: Bool { display.system == nil && display.units == nil }
@@ -152,6 +157,8 @@ extension CoordinateReferenceSystem {
 }
 
 extension Call {
-  /// The text of places and sizes as `set` chose it.
-  var shown: DisplayText { DisplayText(bench.state.display) }
+  /// The text of places and sizes as `set` chose it, with tables that fit the window at the prompt.
+  var shown: DisplayText {
+    DisplayText(bench.state.display, columns: interpreter.person == nil ? nil : window?.columns)
+  }
 }

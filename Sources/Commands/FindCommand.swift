@@ -37,7 +37,7 @@ enum FindCommand {
     if !found.isEmpty, call.bench.state.display.form == .table {
       let rows = Array(found.prefix(ResultRows.mostShown))
       text =
-        try FeatureRows.table(rows, columns, isRecorded: layer.table != nil, call.heap, shown).text + "\n"
+        try FeatureRows.table(rows, columns, isRecorded: layer.table != nil, call.heap, shown).text(shown) + "\n"
         + ShowCommand.counted(found.count)
     }
     try call.write("find", text, JSON.of(list, call.heap)) { () throws(ScriptError) in

@@ -39,7 +39,9 @@ enum LessonCommand {
           if !call.hasResult {
             let rows = Lesson.all.map { [$0.name, $0.title] }
             call.interpreter.output.answer(
-              "lesson", TextTable.text(["lesson", "title"], rows) + "\n`lesson tap` begins the first",
+              "lesson",
+              TextTable.text(["lesson", "title"], rows, fitting: call.shown.columns)
+                + "\n`lesson tap` begins the first",
               JSON.of(list, call.heap))
           }
           return list
