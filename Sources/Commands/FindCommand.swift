@@ -57,6 +57,7 @@ extension Call {
     guard let layer = value(name).native as? LayerValue, let count = try layer.count() else {
       throw fault(.type, "a layer is wanted here, found \(value(name).typeName)", at: name)
     }
+    noteUnknownLabels(in: layer, condition)
     let machine = interpreter.machine
     let filter = value(condition)
     let wasFiltering = machine.isFiltering
