@@ -30,7 +30,7 @@ extension Explanation {
       }
     }
     if let clause { return clause.keyword == parameter.name ? clause.keyword : "\(clause.keyword) \(parameter.name)" }
-    return UsageText.placeholder(parameter) ?? parameter.name
+    return UsageText.placeholder(parameter, in: form) ?? parameter.name
   }
 
   private mutating func add(_ argument: CommandArgument, for parameter: Parameter, in form: CommandForm) {
