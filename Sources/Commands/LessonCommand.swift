@@ -114,7 +114,7 @@ extension Interpreter {
     var verbs: [String] = []
     for case .command(let command) in script.statements { verbs.append(vocabulary.commands[command.command].verb) }
     // What asks for help is no try.
-    if let first = verbs.first, ["lesson", "help", "why", "history"].contains(first) { return }
+    if let first = verbs.first, ["lesson", "help", "why", "history", "quit", "exit"].contains(first) { return }
     // The last line of the step, or as many entries as it has lines: what it wants may be done in other ways.
     let wanted = running.step.entries.last?.prefix { $0.isLetter } ?? ""
     let entry = String(decoding: script.source.bytes, as: UTF8.self).drop { $0.isWhitespace }
