@@ -40,7 +40,7 @@ extension Call {
   func write(_ kind: String, _ rows: [(String, String)], _ json: @autoclosure () -> JSON, width: Int = 14)
     throws(ScriptError)
   {
-    try write(kind, rows.map { "\(HelpText.padded($0.0, width)) \($0.1)" }.joined(separator: "\n"), json()) {
+    try write(kind, NamedLines.text(rows, width: width), json()) {
       ResultTable(columns: ["name", "value"], rows: rows.map { [$0.0, $0.1] })
     }
   }

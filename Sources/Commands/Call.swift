@@ -160,11 +160,13 @@ struct Call {
   /// Refuses to declare a name again in a file; at the prompt it is said that the earlier thing is replaced.
   func declare(_ name: String, over existing: String?, replaces: Bool = false) throws(ScriptError) {
     guard let existing else { return }
+    let replaces = replaces || flag("replace")
     guard interpreter.mayReplace || replaces else {
       throw fault(
-        .name, "there is \(existing) \(name) already", help: "choose another name; only the prompt replaces", at: "name"
-      )
+        .name, "there is \(existing) \(name) already",
+        help: "choose another name, or add the clause `replace`; the prompt replaces without it", at: "name")
     }
+    if !replaces { noteReplacement() }
     note("\(name) replaces \(existing) of that name")
   }
 

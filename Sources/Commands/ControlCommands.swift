@@ -12,7 +12,7 @@ enum ControlCommands {
 
   static let control = CommandDefinition(
     "control", group: "calibration", summary: "Declares a point whose place is known.",
-    details: "Without an altitude it lies on the ground.",
+    details: "Without an altitude it lies on the ground. `replace` takes the place of a point of that name.",
     examples: [
       CommandExample(
         "control pillar at 51.5240N 0.7754W\nprint pillar.position",
@@ -21,7 +21,7 @@ enum ControlCommands {
     forms: [
       FormDefinition(
         [.parameter("name", .newName(.control)), .word("at"), .parameter("position", .position)],
-        clauses: [Call.altitudeClause]
+        clauses: [Call.altitudeClause, Clause("replace")]
       ) { (call: Call) throws(ScriptError) in
         let name = try call.requiredText("name")
         try call.declare(name, over: call.bench.state.control(name).map { _ in "the control point" })

@@ -6,8 +6,22 @@ import Workbench
 /// The text of places and sizes in the system and units that `set` chose.
 struct DisplayText {
   let display: Display
+  /// The columns of the window that tables have to fit into; nil where they may be as wide as they are.
+  let columns: Int?
+  /// How many parts of a degree are shown of an angle.
+  private var angleParts = 1e9
 
-  init(_ display: Display) { self.display = display }
+  init(_ display: Display, columns: Int? = nil) {
+    self.display = display
+    self.columns = columns
+  }
+
+  /// The same with angles to 1e-6 degrees, for what nobody reads closer: at 10 km that is a fifth of a millimetre.
+  var ofMeasures: DisplayText {
+    var copy = self
+    copy.angleParts = 1e6
+    return copy
+  }
 
   /// Whether nothing was chosen.
   var isPlain: Bool { display.system == nil && display.units == nil }
@@ -115,13 +129,19 @@ struct DisplayText {
     return "\(text ?? ValueText.number(PositionWords.rounded(number, 1e4))) \(unit.symbol)"
   }
 
-  /// A number or quantity rounded for reading: lengths to 0.1 mm, all else to 1e-9 of its base unit.
+  /// A number or quantity rounded for reading: lengths to 0.1 mm, areas to 1 cm2, all else to 1e-9 of its base unit.
   func size(_ value: Value) -> String {
     guard value.isNumeric, let base = value.inBaseUnits else { return ValueText.text(value) }
-    let scale = value.dimension == .length ? 1e4 : 1e9
+    let scale: Double
+    switch value.dimension {
+    case .length, .area: scale = 1e4
+    case .angle: scale = angleParts
+    default: scale = 1e9
+    }
     let unit = unit(of: value.dimension) ?? value.unit
     let number = PositionWords.rounded(base, scale) / unit.factor
-    let text = ValueText.number(PositionWords.rounded(number, scale))
+    // Once more for what the division has left; a large unit has more places.
+    let text = ValueText.number(PositionWords.rounded(number, unit.factor > 1 ? 1e9 : scale))
     return value.unitIndex == 0 ? text : "\(text) \(unit.symbol)"
   }
 }
@@ -152,6 +172,8 @@ extension CoordinateReferenceSystem {
 }
 
 extension Call {
-  /// The text of places and sizes as `set` chose it.
-  var shown: DisplayText { DisplayText(bench.state.display) }
+  /// The text of places and sizes as `set` chose it, with tables that fit the window at the prompt.
+  var shown: DisplayText {
+    DisplayText(bench.state.display, columns: interpreter.person == nil ? nil : window?.columns)
+  }
 }

@@ -12,7 +12,8 @@ enum DomainCommand {
     "domain", group: "survey", summary: "Declares what a field may hold: labels with codes, or a range.",
     details: """
       Fields of a domain of labels are chosen by label and stored by code. A range includes both ends, which are lengths, \
-      angles or plain numbers; with `whole` only whole numbers count.
+      angles or plain numbers; with `whole` only whole numbers count. \
+      `replace` takes the place of a domain of that name; layers that are there keep the old one.
       """,
     examples: [
       CommandExample("domain TreeHealth {Dead: 0, Distressed: 5, Healthy: 10}"),
@@ -24,8 +25,9 @@ enum DomainCommand {
         """),
     ],
     forms: [
-      FormDefinition([.parameter("name", .newName(.domain)), .parameter("codes", .codes)]) {
-        (call: Call) throws(ScriptError) in
+      FormDefinition(
+        [.parameter("name", .newName(.domain)), .parameter("codes", .codes)], clauses: [Clause("replace")]
+      ) { (call: Call) throws(ScriptError) in
         let name = try call.requiredText("name")
         var entries: [CodedValueDomain.Entry] = []
         for field in call.value("codes").fields ?? [] {
@@ -46,7 +48,7 @@ enum DomainCommand {
         [
           .parameter("name", .newName(.domain)), .word("range"), .parameter("low", .any), .word("to"),
           .parameter("high", .any),
-        ], clauses: [Clause("whole")]
+        ], clauses: [Clause("whole"), Clause("replace")]
       ) { (call: Call) throws(ScriptError) in
         let name = try call.requiredText("name")
         let (low, kind) = try bound("low", call)

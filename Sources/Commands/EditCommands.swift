@@ -228,10 +228,16 @@ enum EditCommands {
 
   static let redo = CommandDefinition(
     "redo", group: "editing", summary: "Makes again what `undo` has taken back.",
+    details: "That is edits of the geometry that is open. Changes of recorded features are not made again.",
     examples: [CommandExample("edit new polyline\npress\nundo\nredo\ndiscard", after: exampleSetUp)],
     forms: [
       FormDefinition([]) { (call: Call) throws(ScriptError) in
-        try call.edit { (session) throws(EditingError) in try session.redo() }
+        if call.bench.state.editor == nil, let words = call.bench.state.takenBack {
+          throw ScriptError(
+            .mode, "`undo` took back \(words), which `redo` cannot make again",
+            help: "`redo` is for edits of an open geometry; do once more what is to be there")
+        }
+        return try call.edit { (session) throws(EditingError) in try session.redo() }
       }
     ])
 

@@ -37,7 +37,7 @@ enum FindCommand {
     if !found.isEmpty, call.bench.state.display.form == .table {
       let rows = Array(found.prefix(ResultRows.mostShown))
       text =
-        try FeatureRows.table(rows, columns, isRecorded: layer.table != nil, call.heap, shown).text + "\n"
+        try FeatureRows.table(rows, columns, isRecorded: layer.table != nil, call.heap, shown).text(shown) + "\n"
         + ShowCommand.counted(found.count)
     }
     try call.write("find", text, JSON.of(list, call.heap)) { () throws(ScriptError) in
@@ -57,6 +57,7 @@ extension Call {
     guard let layer = value(name).native as? LayerValue, let count = try layer.count() else {
       throw fault(.type, "a layer is wanted here, found \(value(name).typeName)", at: name)
     }
+    noteUnknownLabels(in: layer, condition)
     let machine = interpreter.machine
     let filter = value(condition)
     let wasFiltering = machine.isFiltering

@@ -89,13 +89,17 @@ enum GeometryFunctions {
 
   static let area = FunctionDefinition(
     "area", ["g: polygon"], result: "an area",
-    summary: "The area of a polygon without its holes, on the ellipsoid of its own system; heights do not count.",
+    summary: """
+      The area of a polygon without its holes, on the ellipsoid of its own system; heights do not count. A note says where \
+      rings cross, so that it is not what they enclose.
+      """,
     example: ("\"{area(polygon([51.5N 0.1W, 51.5N 0E, 51.6N 0E])) in km2: .6}\"", "38.629340 km2")
   ) { (arguments, interpreter) throws(ScriptError) in
     let geometry = try geometry(arguments[0], 0, interpreter)
     guard let area = try geometry.onOwnEllipsoid().area else {
       throw ScriptError(.geometry, "a \(geometry.typeName) has no area", slot: 0)
     }
+    interpreter.noteArea(of: geometry.geometry)
     return Value(area, Units.squareMetre)
   }
 

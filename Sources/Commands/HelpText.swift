@@ -22,6 +22,7 @@ public enum HelpText {
     // A verb may be the name of a function, too.
     if pages.contains(where: { $0 != nil }) { return pages.compactMap { $0 }.joined(separator: "\n\n") }
     if let statement = HelpTopics.statements.first(where: { $0.word == topic }) { return page(statement) }
+    if let topic = HelpTopics.topics.first(where: { $0.word == topic }) { return page(topic) }
     if let name = HelpTopics.names.first(where: { $0.word == topic }) { return "\(name.word) - \(name.summary)" }
     if let code = DiagnosticCode(rawValue: topic.uppercased()) { return page(code) }
     switch topic {
@@ -51,7 +52,8 @@ public enum HelpText {
       lines.append("")
     }
     lines.append("help COMMAND      its page: how it is written, what it takes and gives, an example")
-    lines += HelpTopics.lists.map { "help \(padded($0.word, 12)) \($0.summary)" }
+    lines += (HelpTopics.lists + HelpTopics.topics.map { ($0.word, $0.summary) })
+      .map { "help \(padded($0.word, 12)) \($0.summary)" }
     lines += ["", "From a shell, beside `arpent FILE`:", ""]
     lines += Subcommand.all.map { "  \(padded($0.usage, 28)) \($0.summary)" }
     return lines.joined(separator: "\n")
@@ -94,7 +96,7 @@ public enum HelpText {
     var rows: [(name: String, text: String)] = []
     for form in command.forms {
       for parameter in form.parameters {
-        guard let name = UsageText.placeholder(parameter) else { continue }
+        guard let name = UsageText.placeholder(parameter, in: form) else { continue }
         let text = UsageText.accepts(parameter.type)
         if rows.contains(where: { $0.name == name && $0.text == text }) { continue }
         let isTaken = rows.contains { $0.name == name }
@@ -139,6 +141,11 @@ public enum HelpText {
     lines += statement.forms.map { "  " + $0 }
     lines += [""] + example(statement.example)
     return lines.joined(separator: "\n")
+  }
+
+  private static func page(_ topic: HelpTopics.Topic) -> String {
+    (["\(topic.word) - \(topic.summary)", ""] + wrapped(topic.text, width) + [""] + example(topic.example))
+      .joined(separator: "\n")
   }
 
   private static func page(_ code: DiagnosticCode) -> String {

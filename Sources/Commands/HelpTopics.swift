@@ -66,6 +66,79 @@ enum HelpTopics {
       example: "if 1 km != 1000 m { fail \"the units are wrong\" }"),
   ]
 
+  /// What goes through several commands.
+  struct Topic: Sendable {
+    /// The word that it is asked for by.
+    let word: String
+    /// One line that says what it is.
+    let summary: String
+    /// Sentences about it.
+    let text: String
+    /// A script that shows it and that the tests run.
+    let example: String
+  }
+
+  static let topics = [
+    Topic(
+      word: "photo", summary: "Pictures that recorded features keep.",
+      text: """
+        `record LAYER {…} photo` takes the picture that the camera saw at the moment of the tap, and stores it with the \
+        feature in one step; its EXIF data say where the camera stood and looked. `set photos always` takes one with \
+        every record. `attach` adds a file, `check photos LAYER` compares photos with their features, and `export` to a \
+        .kmz takes them along.
+        """,
+      example: """
+        site terrain flat at 51.5238N 0.7754W altitude 60 m
+        layer trees new "trees.gpkg" point z {Health: text}
+        device at 51.5238N 0.7754W eye 1.6 m looking down 20 deg
+        device lens size 320 240 focal 300 px
+        track continuous
+        tap 160 120
+        record trees {Health: "Dead"} photo as tree
+        print tree.photos
+        """),
+    Topic(
+      word: "required", summary: "Fields of a layer that must have a value.",
+      text: """
+        `Name: type required` in the field list of `layer … new` has `record` and `update` refuse a feature without a \
+        value there. At the prompt `record` asks for it, with Tab for the labels of a domain; in a script it is an error \
+        of the kind domain, and nothing is stored. `default VALUE` in its place gives one that nobody has to name.
+        """,
+      example: """
+        site terrain flat at 51.5238N 0.7754W altitude 60 m
+        layer trees new "trees.gpkg" point z {Health: text required, Height: length default 3 m}
+        device at 51.5238N 0.7754W eye 1.6 m looking down 20 deg
+        track continuous
+        tap 540 960
+        expect error "domain" { record trees {} }
+        record trees {Health: "Dead"} as tree
+        print tree.Height
+        """),
+    Topic(
+      word: "crs", summary: "Coordinate systems: of layers, of what is read, of what is shown.",
+      text: """
+        A system is an EPSG number, such as 32630, or a text that PROJ reads. `layer … new` takes `crs`, the default being \
+        EPSG:9707: WGS 84 with heights above EGM96. `layer … from` takes it for a file that does not say its own. \
+        `xy(x, y, crs: …)` is a place by its coordinates, `transform(g, crs)` brings a geometry into another system, \
+        `set crs` is the system in which places are shown, and `show crs` lists what is in use with the stated accuracies.
+        """,
+      example: "set crs 32630\nprint xy(654000, 5710000, crs: 32630)\nshow crs"),
+    Topic(
+      word: "subtypes", summary: "Kinds of features in one layer, with their own defaults and domains.",
+      text: """
+        `layer … new … subtypes {FIELD: {LABEL: {FIELD: DEFAULT or DOMAIN}}}` tells features apart by a field with a \
+        domain of labels. A feature of a kind takes the defaults of that kind where no value is given, and its values are \
+        checked against the domains of that kind.
+        """,
+      example: """
+        domain Kind {Oak: 1, Hedge: 2}
+        layer plants new "plants.gpkg" point z {Kind: Kind, Height: length} subtypes {
+          Kind: {Oak: {Height: 12 m}, Hedge: {Height: 2 m}}
+        }
+        print plants.name
+        """),
+  ]
+
   /// The names that have a value without being declared.
   static let names: [(word: String, summary: String)] = [
     ("args", "The list of texts given after the script's name."),
@@ -85,7 +158,7 @@ enum HelpTopics {
   static func all(_ vocabulary: Vocabulary) -> [(word: String, summary: String)] {
     vocabulary.commands.map { ($0.verb, $0.summary) }
       + vocabulary.functions.map { ($0.name, $0.summary) }
-      + statements.map { ($0.word, $0.summary) } + names + lists
+      + statements.map { ($0.word, $0.summary) } + topics.map { ($0.word, $0.summary) } + names + lists
       + Subcommand.all.filter { vocabulary.command($0.word) == nil }.map { ($0.word, $0.summary) }
   }
 }

@@ -73,6 +73,10 @@ public final class Interpreter: Host {
   public var terminal: (() -> TerminalWindow?)?
   /// Whether the person was told that photos are taken without being asked for.
   var toldOfPhotos = false
+  /// The commands of this run whose conditions were looked at for labels that there are not.
+  var doubtedConditions: Set<ObjectIdentifier> = []
+  /// Whether it was said in this run that an area is that of rings that cross.
+  var toldOfArea = false
   /// Whether a block runs whose doings are dropped afterwards.
   var isComparing = false
   /// The command that is being carried out, which the text that runs holds.
@@ -126,6 +130,10 @@ public final class Interpreter: Host {
 
   /// Checks a text whole and, where it has no mistake, runs it. What goes wrong is written to the output.
   public func run(_ source: SourceText, mode: Checker.Mode = .file) -> Outcome {
+    // Not later: a Ctrl-C while the text is checked is meant for it.
+    Interrupt.clear()
+    if mode == .prompt { person?.begin(source) }
+    (toldOfArea, doubtedConditions) = (false, [])
     let checked = check(source, mode)
     report(checked.diagnostics, in: source)
     guard checked.isSound else {
@@ -135,11 +143,9 @@ public final class Interpreter: Host {
       return .mistakes
     }
     mayReplace = mode == .prompt
-    Interrupt.clear()
     room.reset(limit: limits.output)
     do throws(Diagnostic) {
       let chunk = try Compiler.compile(checked, heap: machine.heap, host: self, echoes: mode == .prompt)
-      person?.answers = []
       let (outcome, failure) = run(chunk, of: source)
       if mode == .prompt {
         keep(checked.script, failure)

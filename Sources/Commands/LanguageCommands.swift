@@ -55,14 +55,24 @@ enum LanguageCommands {
       }
     ])
 
-  static let quit = leaving("quit", "Ends the run; at the prompt, leaves it.")
+  static let quit = leaving(
+    "quit", "Ends the run; at the prompt, leaves it.",
+    details: """
+      At the prompt, a sketch that was edited and not saved is named first, and a second `quit` or Ctrl-D leaves without \
+      it. In a script `quit` ends the run at once.
+      """)
   static let exit = leaving("exit", "Does what `quit` does.")
 
-  private static func leaving(_ verb: String, _ summary: String) -> CommandDefinition {
+  private static func leaving(_ verb: String, _ summary: String, details: String = "") -> CommandDefinition {
     CommandDefinition(
-      verb, group: "language", summary: summary, examples: [CommandExample(verb)],
+      verb, group: "language", summary: summary, details: details, examples: [CommandExample(verb)],
       forms: [
         FormDefinition([]) { (call: Call) throws(ScriptError) in
+          if let person = call.interpreter.person, person.entry === call.call.site.source, !person.toldBefore,
+            let lost = call.interpreter.lostByLeaving()
+          {
+            throw ScriptError(.mode, lost.what, help: lost.help)
+          }
           call.interpreter.hasQuit = true
           throw ScriptError(.interrupt, verb)
         }

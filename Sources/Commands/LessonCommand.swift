@@ -39,7 +39,9 @@ enum LessonCommand {
           if !call.hasResult {
             let rows = Lesson.all.map { [$0.name, $0.title] }
             call.interpreter.output.answer(
-              "lesson", TextTable.text(["lesson", "title"], rows) + "\n`lesson tap` begins the first",
+              "lesson",
+              TextTable.text(["lesson", "title"], rows, fitting: call.shown.columns)
+                + "\n`lesson tap` begins the first",
               JSON.of(list, call.heap))
           }
           return list
@@ -112,7 +114,7 @@ extension Interpreter {
     var verbs: [String] = []
     for case .command(let command) in script.statements { verbs.append(vocabulary.commands[command.command].verb) }
     // What asks for help is no try.
-    if let first = verbs.first, ["lesson", "help", "why", "history"].contains(first) { return }
+    if let first = verbs.first, ["lesson", "help", "why", "history", "quit", "exit"].contains(first) { return }
     // The last line of the step, or as many entries as it has lines: what it wants may be done in other ways.
     let wanted = running.step.entries.last?.prefix { $0.isLetter } ?? ""
     let entry = String(decoding: script.source.bytes, as: UTF8.self).drop { $0.isWhitespace }

@@ -61,7 +61,7 @@ enum MeasureCommand {
         ("convergence", convergence.map { Value($0, Units.degree) } ?? .nothing),
         ("warning", area.flatMap { _ in MeasureReadout.warning(session.geometry) }.map { heap.text($0) } ?? .nothing),
       ], isFixed: true)
-    return try call.answer("measure", ShowCommand.listing(record, call.shown), record)
+    return try call.answer("measure", ShowCommand.listing(record, call.shown.ofMeasures), record)
   }
 
   /// The segment before the selected vertex, else the last: its geodesic length and bearing, and its length in the plane of

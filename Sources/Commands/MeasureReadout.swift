@@ -4,6 +4,15 @@ import Runtime
 import Words
 import Workbench
 
+extension Interpreter {
+  /// Says of the first area in a run that it is that of rings that cross.
+  func noteArea(of geometry: Geometry) {
+    guard !toldOfArea, let warning = MeasureReadout.warning(geometry) else { return }
+    toldOfArea = true
+    output.note("note: \(warning), and `repair` mends it")
+  }
+}
+
 /// The few words about lengths and areas at the end of what is said of an edit.
 enum MeasureReadout {
   /// Beyond so many vertices only the segment is measured, so that an edit costs the same however large the geometry is.

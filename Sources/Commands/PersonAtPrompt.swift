@@ -17,6 +17,16 @@ public final class PersonAtPrompt {
   /// Whether it is told after each entry how long it took.
   public internal(set) var showsTime = false
 
+  /// The entry that runs, or ran last.
+  private(set) var entry: SourceText?
+  /// Whether the person was told what would be lost by leaving since this entry began.
+  fileprivate(set) var wasTold = false
+  /// Whether it was told after the entry before this one began.
+  private(set) var toldBefore = false
+
+  /// Where the entry that runs lacks the clause `replace`, which a script needs to declare a name again.
+  var replacements: Set<Int> = []
+
   /// What was answered while the present entry runs.
   var answers: [SessionTranscript.Answer] = []
   /// What succeeded so far.
@@ -36,13 +46,48 @@ public final class PersonAtPrompt {
     self.ask = ask
   }
 
+  /// Begins an entry.
+  func begin(_ entry: SourceText) {
+    self.entry = entry
+    (toldBefore, wasTold) = (wasTold, false)
+    answers = []
+    replacements = []
+  }
+
   /// Remembers an answer for the text of the session.
   func noteAnswer(_ answer: SessionTranscript.Answer?) {
     if let answer { answers.append(answer) }
   }
 }
 
+extension Call {
+  /// Remembers that this command of the entry replaced something without the clause that a script needs for that.
+  func noteReplacement() {
+    guard let person = interpreter.person, person.entry === call.site.source,
+      let end = form.parameters.indices.compactMap({ call.site.argumentSpan($0)?.end }).max()
+    else { return }
+    person.replacements.insert(end)
+  }
+}
+
 extension Interpreter {
+  /// What would be lost if the person left now; nil where nothing would be.
+  func lostByLeaving() -> (what: String, help: String)? {
+    guard let edit = bench.state.editor, edit.hasUnsavedEdits else { return nil }
+    person?.wasTold = true
+    return (
+      "the \(edit.session.kind.rawValue) that is edited is not saved",
+      "`save` keeps it (a new one by `save in OVERLAY`), `discard` gives it up; `quit` or Ctrl-D once more leaves without it"
+    )
+  }
+
+  /// What is said to a person who wants to leave by Ctrl-D while something would be lost; nil where nothing would be, or
+  /// it was said just before.
+  public func reasonToStay() -> String? {
+    guard person?.wasTold == false, let lost = lostByLeaving() else { return nil }
+    return "\(lost.what): \(lost.help)"
+  }
+
   /// Keeps the statements of an entry that were carried out, and writes them where the session is logged.
   func keep(_ script: Script, _ failure: ScriptError?) {
     guard let person else { return }
@@ -54,7 +99,7 @@ extension Interpreter {
     }
     let answers = failure == nil ? person.answers : []
     var kept = person.transcript
-    let new = kept.keep(script, until: end, answers: answers, vocabulary)
+    let new = kept.keep(script, until: end, answers: answers, replacements: person.replacements, vocabulary)
     person.transcript = kept
     guard let log = person.log else { return }
     do throws(SceneError) {

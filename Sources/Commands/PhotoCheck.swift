@@ -33,7 +33,7 @@ enum PhotoCheck {
     }
     let list = heap.list(records)
     if !call.hasResult {
-      let text = records.isEmpty ? "no photos" : ShowCommand.listing(list, call.shown)
+      let text = records.isEmpty ? "no photos" : ShowCommand.listing(list, call.shown.ofMeasures)
       try call.write("check", text, of: list)
     }
     return list

@@ -10,11 +10,11 @@ enum PromptCommands {
   static let history = CommandDefinition(
     "history", group: "language", summary: "Lists the entries that were typed, or opens one in an editor.",
     details: """
-      A pattern lists the entries that contain it, in any letter case. `history edit` opens the last entry, or the one of \
+      A pattern lists the entries that contain it, in any letter case: words as they stand, any other text in quotes. `history edit` opens the last entry, or the one of \
       a number, in $VISUAL or $EDITOR; what is saved there is run. `!12` runs entry 12 again, `!!` the last one, `!tap` \
       the last that begins with tap. In batch there is no history.
       """,
-    examples: [CommandExample("history"), CommandExample("history tap")],
+    examples: [CommandExample("history"), CommandExample("history tap"), CommandExample("history \"5 mi\"")],
     forms: [
       FormDefinition([.word("edit"), .optional("entry", .integer)]) { (call: Call) throws(ScriptError) in
         let person = try person(call)
@@ -30,7 +30,7 @@ enum PromptCommands {
         person.entryToEdit = text
         return .nothing
       },
-      FormDefinition([.optional("pattern", .topic)], result: "a list of texts", answers: true) {
+      FormDefinition([.optional("pattern", .pattern)], result: "a list of texts", answers: true) {
         (call: Call) throws(ScriptError) in
         guard call.interpreter.person != nil else {
           try call.write("history", "no history: this is no prompt", .array([])) { nil }
@@ -59,8 +59,9 @@ enum PromptCommands {
   static let session = CommandDefinition(
     "session", group: "language", summary: "Saves what was done at the prompt as a script.",
     details: """
-      `save` writes the statements that succeeded, in their order, with the seed; answers to questions stand in them, and \
-      names of files are written so that they are found from the script. `arpent FILE` does it all again. `log` writes \
+      `save` writes the statements that succeeded, in their order, with the seed; answers to questions stand in them, what \
+      replaced a thing of its name has the clause `replace`, and names of files are written so that they are found from the \
+      script. `arpent FILE` does it all again. `log` writes \
       each as it succeeds, from the first on, until `session log off` or the end. In batch nothing is typed, so what is \
       saved is empty.
       """,

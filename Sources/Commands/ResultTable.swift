@@ -7,8 +7,10 @@ struct ResultTable {
   /// The rows; each has as many entries as there are columns, nil for what is missing.
   var rows: [[String?]]
 
-  /// Columns as wide as their widest entry, for people.
-  var text: String { TextTable.text(columns, rows.map { $0.map { $0 ?? "nil" } }) }
+  /// Columns as wide as their widest entry, for people; in the window that a display has, where it has one.
+  func text(_ display: DisplayText) -> String {
+    TextTable.text(columns, rows.map { $0.map { $0 ?? "nil" } }, fitting: display.columns)
+  }
 
   /// Comma-separated values by RFC 4180: a line of names, lines that end in CR LF, and quotation marks around an entry
   /// that holds a comma, a quotation mark or a line break. What is missing is an empty entry. The last line feed is left

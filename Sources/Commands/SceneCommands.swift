@@ -184,13 +184,16 @@ enum SceneCommands {
     "overlay", group: "scene", summary: "Adds an overlay for graphics; the last one shows the candidate.",
     details: """
       `size` in metres makes a body of that size in the world, in pixels a flat marker. `width`, `depth` and `height` \
-      set the extents of a body one by one; `anchor` says which point of it stands at the place.
+      set the extents of a body one by one; `anchor` says which point of it stands at the place. \
+      `replace` makes an overlay of that name anew, without its graphics.
       """,
     examples: [CommandExample("overlay preview placement absolute symbol diamond orange size 0.5 m anchor center")],
     forms: [
       FormDefinition(
         [.parameter("name", .newName(.overlay))],
-        clauses: [Clause("placement", .word(Placement.allCases.map(\.rawValue)))] + SymbolClauses.all
+        clauses: [Clause("placement", .word(Placement.allCases.map(\.rawValue)))] + SymbolClauses.all + [
+          Clause("replace")
+        ]
       ) { (call: Call) throws(ScriptError) in
         let name = try call.requiredText("name")
         try call.declare(name, over: call.bench.state.scene.overlay(name).map { _ in "an overlay" })

@@ -21,9 +21,10 @@ struct SessionTranscript {
   private var lets: [String: Int] = [:]
   private var variables: Set<String> = []
 
-  /// Keeps the statements of an entry that begin before an offset, in the order of the text; returns how they read.
+  /// Keeps the statements of an entry that begin before an offset, in the order of the text, with the clause `replace` at
+  /// some places; returns how they read.
   mutating func keep(
-    _ script: Script, until end: Int, answers: [Answer], _ vocabulary: Vocabulary
+    _ script: Script, until end: Int, answers: [Answer], replacements: Set<Int> = [], _ vocabulary: Vocabulary
   ) -> [String] {
     var kept: [String] = []
     for statement in script.statements where statement.span.end <= end {
@@ -32,7 +33,7 @@ struct SessionTranscript {
       {
         continue
       }
-      let text = text(of: statement, script.source, answers)
+      let text = text(of: statement, script.source, answers, replacements)
       statements.append(text)
       kept.append(text)
     }
@@ -40,9 +41,10 @@ struct SessionTranscript {
   }
 
   private mutating func text(
-    of statement: Statement, _ source: SourceText, _ answers: [Answer]
+    of statement: Statement, _ source: SourceText, _ answers: [Answer], _ replacements: Set<Int>
   ) -> String {
-    var edits: [(span: Span, text: String)] = []
+    var edits: [(span: Span, text: String)] = replacements.sorted()
+      .filter { $0 > statement.span.start && $0 <= statement.span.end }.map { (Span($0, $0), " replace") }
     let inside = answers.filter { $0.place > statement.span.start && $0.place <= statement.span.end }
     var note = ""
     let places = inside.map(\.place)

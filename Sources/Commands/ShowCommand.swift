@@ -27,7 +27,7 @@ enum ShowCommand {
         let rows = systems(call.bench)
         let columns = ["data", "system", "code", "operation to WGS 84", "accuracy", "heights"]
         let table = ResultTable(columns: columns, rows: rows)
-        let text = rows.isEmpty ? "nothing with a coordinate system is there yet" : table.text
+        let text = rows.isEmpty ? "nothing with a coordinate system is there yet" : table.text(call.shown)
         let json = rows.map { row in JSON.object(zip(columns, row).map { ($0, .string($1)) }) }
         try call.write("crs", text, .array(json)) { table }
         return .nothing
@@ -69,7 +69,9 @@ enum ShowCommand {
         ])
       }
       let text =
-        rows.isEmpty ? "\(overlay.name) has no graphics" : TextTable.text(["geometry", "at", "vertices", ""], rows)
+        rows.isEmpty
+        ? "\(overlay.name) has no graphics"
+        : TextTable.text(["geometry", "at", "vertices", ""], rows, fitting: call.shown.columns)
       try call.write("overlay", text, JSON.of(value, heap)) {
         ResultTable(columns: ["geometry", "at", "vertices", "state"], rows: rows)
       }
@@ -93,7 +95,7 @@ enum ShowCommand {
         let text =
           try FeatureRows.table(
             rows, columns, isRecorded: elements.first?.native is StoredFeatureValue, heap, call.shown
-          ).text + "\n" + counted(elements.count)
+          ).text(call.shown) + "\n" + counted(elements.count)
         try call.write("value", text, of: value)
       } else {
         try call.write("value", listing(value, call.shown), of: value)
@@ -120,7 +122,7 @@ enum ShowCommand {
     let table = try FeatureRows.table(
       features, FeatureRows.columns(of: layer), isRecorded: layer.table != nil, heap, call.shown)
     try call.write(
-      "layer", table.text + "\n" + counted(count),
+      "layer", table.text(call.shown) + "\n" + counted(count),
       .object([
         ("layer", .string(layer.name)), ("count", .number(Double(count))),
         ("features", .array(features.map { JSON.of($0.value, heap) })),
@@ -146,12 +148,12 @@ enum ShowCommand {
   }
 
   private static func lines(_ rows: [(String, String)]) -> String {
-    rows.map { "\(HelpText.padded($0.0, 14)) \($0.1)" }.joined(separator: "\n")
+    NamedLines.text(rows)
   }
 
   /// A list of records as a table, a record as lines, a size as it is to be shown, anything else as `print` shows it.
   static func listing(_ value: Value, _ display: DisplayText) -> String {
-    if let elements = value.elements, let table = ResultRows.records(elements, display) { return table.text }
+    if let elements = value.elements, let table = ResultRows.records(elements, display) { return table.text(display) }
     if let fields = value.fields, !fields.isEmpty {
       return lines(fields.map { ($0.name, shown($0.value, display)) })
     }

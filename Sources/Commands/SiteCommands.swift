@@ -10,6 +10,7 @@ import Workbench
 enum SiteCommands {
   static let all = [site]
 
+  private static let replace = Clause("replace")
   private static let newName = SyntaxElement.parameter("name", .newName(.site))
   private static let place: [SyntaxElement] = [.word("at"), .parameter("position", .position)]
 
@@ -24,7 +25,8 @@ enum SiteCommands {
       `site texture plain`. The sun of photos stands where the clock says, or where `site sun` does. \
       A box or plane is `size` wide across its heading and deep along it; `tilt` raises a plane until at 90 deg its \
       face looks along the heading. \(FrameArguments.details) What is placed there before tracking starts is put where the \
-      frame begins when it does, and then stays; its heading counts from the frame's forward.
+      frame begins when it does, and then stays; its heading counts from the frame's forward. `replace` takes the place of a \
+      thing of that name, or changes the ground under what stands on it.
       """,
     examples: [
       CommandExample(
@@ -42,7 +44,7 @@ enum SiteCommands {
     forms: [
       FormDefinition(
         [.word("terrain"), .word("from"), .parameter("file", .inputFile(SceneCommands.rasterExtensions))],
-        clauses: SceneCommands.heightClauses, effects: .reads
+        clauses: SceneCommands.heightClauses + [replace], effects: .reads
       ) { (call: Call) throws(ScriptError) in
         try call.checkGroundIsFree()
         let surface = try call.elevationSurface()
@@ -54,7 +56,7 @@ enum SiteCommands {
         return .nothing
       },
       FormDefinition(
-        [.word("terrain"), .word("flat")] + place, clauses: [Call.altitudeClause]
+        [.word("terrain"), .word("flat")] + place, clauses: [Call.altitudeClause, replace]
       ) { (call: Call) throws(ScriptError) in
         try call.checkGroundIsFree()
         let place = try call.requiredPosition("position")
@@ -105,23 +107,24 @@ enum SiteCommands {
         return .nothing
       },
       FormDefinition(
-        [.word("tree"), newName] + place, clauses: treeClauses + [Call.altitudeClause], action: tree),
-      FormDefinition([.word("tree"), newName, .word("at")] + FrameArguments.place, clauses: treeClauses, action: tree),
+        [.word("tree"), newName] + place, clauses: treeClauses + [Call.altitudeClause, replace], action: tree),
       FormDefinition(
-        [.word("box"), newName] + place, clauses: boxClauses + [Clause("heading", .bearing), Call.altitudeClause],
-        action: box),
+        [.word("tree"), newName, .word("at")] + FrameArguments.place, clauses: treeClauses + [replace], action: tree),
+      FormDefinition(
+        [.word("box"), newName] + place,
+        clauses: boxClauses + [Clause("heading", .bearing), Call.altitudeClause, replace], action: box),
       FormDefinition(
         [.word("box"), newName, .word("at")] + FrameArguments.place,
-        clauses: boxClauses + [Clause("heading", .quantity(.angle))], action: box),
+        clauses: boxClauses + [Clause("heading", .quantity(.angle)), replace], action: box),
       FormDefinition(
         [.word("plane"), newName] + place,
         clauses: planeClauses + [
           Clause("heading", .bearing), Clause("tilt", .quantity(.angle)), Clause("up", .quantity(.length)),
-          Call.altitudeClause,
+          Call.altitudeClause, replace,
         ], action: plane),
       FormDefinition(
         [.word("plane"), newName, .word("at")] + FrameArguments.place,
-        clauses: planeClauses + [Clause("heading", .quantity(.angle)), Clause("tilt", .quantity(.angle))],
+        clauses: planeClauses + [Clause("heading", .quantity(.angle)), Clause("tilt", .quantity(.angle)), replace],
         action: plane),
     ])
 
@@ -200,10 +203,12 @@ extension Call {
     let standing = state.site.objects.count - state.framePlacements.count
     guard standing > 0 || (state.device != nil && state.site.ground != nil) else { return }
     let what = standing == 0 ? "the device" : Plural.text(standing, "object")
-    guard interpreter.mayReplace else {
+    guard interpreter.mayReplace || flag("replace") else {
       throw ScriptError(
-        .mode, "the ground cannot change under \(what)", help: "say the ground before what stands on it")
+        .mode, "the ground cannot change under \(what)",
+        help: "say the ground before what stands on it, or add the clause `replace`")
     }
+    if !flag("replace") { noteReplacement() }
     note("what stood on the old ground stays at its height; `device at …` and `site …` put it on the new one")
   }
 

@@ -10,6 +10,7 @@ struct ValidityAnswer {
   static let most = 100
 
   let sketch: SketchValidity
+  private let isGeographic: Bool
   /// The faults that are listed, that of GEOS first.
   private(set) var faults: [(code: String, reason: String, place: (x: Double, y: Double)?)] = []
   /// How many faults are not listed.
@@ -21,6 +22,7 @@ struct ValidityAnswer {
   /// GEOS has the last word: where it says valid there is no fault, and the one that it names is always listed.
   init(_ geometry: Geometry, _ crs: CoordinateReferenceSystem, _ sketch: SketchValidity) throws(SceneError) {
     self.sketch = sketch
+    isGeographic = crs.isGeographic
     lints = VertexLints(of: geometry, crs, most: Self.most)
     let tooFew = GeometryFault.Code.tooFewPoints
     var first: GeometryFault?
@@ -89,8 +91,11 @@ struct ValidityAnswer {
 
   /// The answer as text: one line, or one a fault, and one for each oddity.
   var text: String {
+    func number(_ number: Double) -> String {
+      ValueText.number(PositionWords.rounded(number, isGeographic ? 1e9 : 1e4))
+    }
     func place(_ place: (x: Double, y: Double)?) -> String {
-      place.map { " at \(ValueText.number($0.x)) \(ValueText.number($0.y))" } ?? ""
+      place.map { " at \(number($0.x)) \(number($0.y))" } ?? ""
     }
     var lines: [String] = []
     if isValid {

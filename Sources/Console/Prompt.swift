@@ -5,7 +5,8 @@ import Words
 /// The loop at the terminal: reads entries, which may go over several lines, and gives them to a session.
 ///
 /// Ctrl-C while typing drops the whole entry with its earlier lines; on an empty prompt it says how to leave; while an
-/// entry runs it raises the interrupt flag. Ctrl-D on an empty prompt leaves; in an unfinished entry it drops the
+/// entry runs it raises the interrupt flag. Ctrl-D on an empty prompt leaves, unless the session
+/// has a reason to stay; in an unfinished entry it drops the
 /// entry, as there is no file whose end it could be. No key ends the process. There is one prompt in a process.
 public final class Prompt {
   private let session: any PromptSession
@@ -42,7 +43,8 @@ public final class Prompt {
       switch reading {
       case .endOfInput where reason == nil:
         tell("")
-        return
+        guard let reason = session.reasonToStay() else { return }
+        tell(reason)
       case .endOfInput:
         tell("")
         (pending, reason) = ("", nil)

@@ -7,6 +7,9 @@ public protocol PromptSession: AnyObject {
   /// What a Ctrl-C on an empty prompt says: how to leave.
   var leaveHint: String { get }
 
+  /// What is said in place of leaving by Ctrl-D, once; nil where nothing would be lost.
+  func reasonToStay() -> String?
+
   /// Why the text typed so far is not yet a whole entry: a short ASCII word for the continuation prompt, such as `(`
   /// or `"`; nil when the entry can run.
   func pendingReason(_ text: String) -> String?
@@ -27,6 +30,9 @@ public protocol PromptSession: AnyObject {
 extension PromptSession {
   /// Yes.
   public func isKept(_ entry: String) -> Bool { true }
+
+  /// None.
+  public func reasonToStay() -> String? { nil }
 
   /// None.
   public func takeEntry() -> String? { nil }

@@ -84,7 +84,10 @@ extension Checker {
 
   /// Says that a word was read as a word although a variable has that name.
   private mutating func noteShadow(_ word: Name, _ parameter: Parameter) {
-    if case .topic = parameter.type { return }
+    switch parameter.type {
+    case .topic, .pattern: return
+    default: break
+    }
     guard isVariable(word.text) else { return }
     report(
       .unknownClause, "`\(word.text)` is read as the word here, not as the variable", at: word.span,
@@ -174,7 +177,8 @@ extension Checker {
   /// The help for a literal of the wrong type, empty where there is none; nil where the type is right.
   private func mismatch(_ found: StaticType, _ wanted: ParameterType, _ expression: Expression) -> String? {
     switch (wanted, found) {
-    case (.any, _), (.expressions, _), (.topic, _), (.statement, _), (.flag, _), (.script, _), (.filter, _),
+    case (.any, _), (.expressions, _), (.topic, _), (.pattern, _), (.statement, _), (.flag, _), (.script, _),
+      (.filter, _),
       (.block, _), (.fields, _),
       (.newName, _), (.project, _):
       return nil

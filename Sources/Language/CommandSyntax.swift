@@ -274,6 +274,8 @@ public indirect enum ParameterType: Sendable {
   case expressions
   /// Words of the language up to the end of the line: a topic of the help.
   case topic
+  /// What is looked for: a text in quotes without code, or words up to the end of the line.
+  case pattern
   /// A whole statement, which is not carried out.
   case statement
   /// The path of a script, as a text without code, that is read before anything runs.

@@ -33,7 +33,7 @@ public struct CompletionContext {
 
   /// Finds what could stand at a byte offset of a text.
   public init(_ text: String, at offset: Int, vocabulary: Vocabulary) {
-    let bytes = Array(text.utf8.prefix(max(0, offset)))
+    let bytes = Self.withoutOpenStrings(Array(text.utf8.prefix(max(0, offset))))
     let place = CompletionWord(bytes)
     wordStart = place.start
     word = String(decoding: bytes[place.start...], as: UTF8.self)
@@ -91,6 +91,18 @@ public struct CompletionContext {
     for form in vocabulary.commands[command].forms {
       expect(form, of: verb, after: Array(statement.dropFirst()), &seen)
     }
+  }
+
+  /// The text with code of a string that is being typed as an expression in parentheses, which it is read as: blanks stand
+  /// for the string before it, so that all offsets stay.
+  private static func withoutOpenStrings(_ bytes: [UInt8]) -> [UInt8] {
+    var bytes = bytes
+    for _ in 0..<Lexer.maximumNesting {
+      guard let open = Lexer.openCode(in: SourceText(name: "", bytes: bytes)) else { break }
+      for place in open.string..<open.brace { bytes[place] = Ascii.space }
+      bytes[open.brace] = UInt8(ascii: "(")
+    }
+    return bytes
   }
 
   /// Whether a statement that begins with a verb is none of its command: it calls or assigns something of that name.

@@ -68,7 +68,10 @@ extension CompletionContext {
       offerUnits(after: rest.last, &seen)
       return false
     }
-    if case .topic = parameter.type { return false }
+    switch parameter.type {
+    case .topic, .pattern: return false
+    default: break
+    }
     if case .word(let list) = parameter.type {
       guard let token = rest.first else { return false }
       // A word of another form leads nowhere here; a value in parentheses may be any of them.
@@ -134,8 +137,8 @@ extension CompletionContext {
     case .inputFile(let extensions), .outputFile(let extensions):
       fileExtensions = fileExtensions.map { $0.isEmpty || extensions.isEmpty ? [] : $0 + extensions } ?? extensions
     case .script: fileExtensions = [".arp"]
-    case .topic: takesTopic = takesTopic || name == "topic"
-    case .newName, .fields, .flag, .north, .statement, .block: break
+    case .topic: takesTopic = true
+    case .pattern, .newName, .fields, .flag, .north, .statement, .block: break
     default: takesExpression = true
     }
   }

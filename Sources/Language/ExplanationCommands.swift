@@ -30,7 +30,7 @@ extension Explanation {
       }
     }
     if let clause { return clause.keyword == parameter.name ? clause.keyword : "\(clause.keyword) \(parameter.name)" }
-    return UsageText.placeholder(parameter) ?? parameter.name
+    return UsageText.placeholder(parameter, in: form) ?? parameter.name
   }
 
   private mutating func add(_ argument: CommandArgument, for parameter: Parameter, in form: CommandForm) {
@@ -48,10 +48,9 @@ extension Explanation {
       add(label, value, purpose, typed: purpose != type)
     case .expressions(let values): for value in values { add("value", value) }
     case .word(let word):
-      if case .topic = parameter.type {
-        rows.add(label, word.text, type)
-      } else {
-        rows.add(label, word.text, "a word of the command")
+      switch parameter.type {
+      case .topic, .pattern: rows.add(label, word.text, type)
+      default: rows.add(label, word.text, "a word of the command")
       }
     case .name(let name): rows.add(label, name.text, type)
     case .flag: rows.add(label, parameter.name, "a word of the command")

@@ -124,7 +124,10 @@ struct FormatterRoles {
       case .expression(let value): read(value)
       case .expressions(let values): read(values)
       case .word(let word):
-        if case .topic = parameters[slot].type { readTopic(word.span) }
+        switch parameters[slot].type {
+        case .topic, .pattern: readTopic(word.span)
+        default: break
+        }
       case .fields(let fields, _):
         for field in fields {
           if field.size != nil { glue(.openParenthesis, after: field.type.span.end) }

@@ -10,6 +10,8 @@ struct Lexer {
   var diagnostics: [Diagnostic] = []
   /// How deep code stands in strings in code.
   var nesting = 0
+  /// Where the brace of the outermost code in a string stands that is still open at the end of the text.
+  var openCode: Int?
 
   /// The deepest nesting of strings in code in strings.
   static let maximumNesting = 20
@@ -30,6 +32,16 @@ struct Lexer {
     }
     lexer.run()
     return (lexer.tokens, lexer.diagnostics)
+  }
+
+  /// Where the last string of a text begins and the outermost brace in it whose code is open at the text's end; nil where
+  /// none is.
+  static func openCode(in source: SourceText) -> (string: Int, brace: Int)? {
+    var lexer = Lexer(source)
+    guard lexer.textFault() == nil else { return nil }
+    while lexer.position < lexer.end { lexer.readToken() }
+    guard let brace = lexer.openCode, let string = lexer.tokens.last?.span.start, string < brace else { return nil }
+    return (string, brace)
   }
 
   private mutating func run() {

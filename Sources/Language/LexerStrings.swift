@@ -119,6 +119,7 @@ extension Lexer {
     var format: String?
     while true {
       guard position < end, !isLineEnd(position) else {
+        if position >= end, format == nil { openCode = start }
         tokens = outer
         nesting -= 1
         closeBrokenCode(start, stringStart, mistakes, "the code that starts here has no } on its line")

@@ -175,7 +175,7 @@ struct Parser {
         let statement = try readStatement()
         statements.append(statement)
         if !current.isEndOfStatement, !endsWithBlock(statement) {
-          _ = unexpected("the end of the statement", help: endHelp)
+          _ = unitMistake() ?? wordAfterNumber() ?? unexpected("the end of the statement", help: endHelp)
           skipToNextStatement(from: start)
         }
       } catch {

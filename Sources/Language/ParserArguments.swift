@@ -20,6 +20,7 @@ extension Parser {
     case .fields: return try readFields()
     case .expressions: return .expressions(try readExpressions())
     case .topic: return .word(try readTopic())
+    case .pattern: return .word(try readPattern())
     case .statement: return .statement(try readExplained())
     case .script: return .script(try readScriptUse(syntax))
     case .filter: return .function(try readFilter())
@@ -147,6 +148,20 @@ extension Parser {
       text += source.text(last)
     }
     return Name(text: text, span: start.joined(last))
+  }
+
+  /// A text in quotes, or words as a topic of the help.
+  private mutating func readPattern() throws(ParseStop) -> Name {
+    guard case .string(let pieces) = current.kind else {
+      guard current.word != nil else {
+        throw unexpected("words, or a text in quotes", help: "a text in quotes is found as it stands: `\"5 mi\"`")
+      }
+      return try readTopic()
+    }
+    guard pieces.count <= 1, case .text(let text)? = pieces.first else {
+      throw unexpected("a text without code", help: "a brace that is meant as text is written \\{")
+    }
+    return Name(text: text, span: advance().span)
   }
 
   /// `{ Name: type [required] [default V], … }`.

@@ -3,7 +3,7 @@ extension Parser {
   /// Reports what cannot be the argument that is wanted here; nil where it could be.
   mutating func misplaced(_ parameter: Parameter, _ form: CommandForm, _ syntax: CommandSyntax) -> ParseStop? {
     switch parameter.type {
-    case .topic, .statement: return nil
+    case .topic, .pattern, .statement: return nil
     default: break
     }
     if current.isMark(.comma) { return separatorMistake(in: form) }
@@ -55,6 +55,21 @@ extension Parser {
       help: "write `\(source.text(tokens[position - 1].span)) \(spelling)`")
   }
 
+  /// Reports a word after a number where no value could stand, which then was meant as a unit; nil where it is the name of
+  /// something.
+  mutating func wordAfterNumber() -> ParseStop? {
+    guard case .name(let word) = current.kind, position > 0, case .number = tokens[position - 1].kind,
+      !following.isMark(.colon), !isDeclared(word), vocabulary.function(word) == nil, vocabulary.command(word) == nil,
+      !vocabulary.builtinNames.contains(word)
+    else { return nil }
+    let number = source.text(tokens[position - 1].span)
+    let near = Units.near(word).map { "did you mean `\(number) \($0)`?" }
+    return fail(
+      .unknownUnit, "`\(word)` is no unit", at: current.span,
+      help: near ?? "`help units` lists the units; a number without one stands alone, and a comma before the next value"
+    )
+  }
+
   /// Whether a variable of this name was declared anywhere before.
   private func isDeclared(_ name: String) -> Bool {
     if knownNames.contains(name) { return true }
@@ -80,6 +95,7 @@ extension Parser {
     guard case .parameter(let parameter)? = form.lead.last, case .expressions = parameter.type, startsValue else {
       return nil
     }
+    if let stop = wordAfterNumber() { return stop }
     return fail(
       .unexpected, "values are separated by commas", at: current.span,
       help: "write `\(left), \(source.text(current.span))`")

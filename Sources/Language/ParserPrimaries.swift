@@ -64,6 +64,7 @@ extension Parser {
     if case .end = current.kind {
       return fail(.unclosedBracket, "the bracket that starts here has no \(closing)", at: open)
     }
+    if let stop = unitMistake() ?? wordAfterNumber() { return stop }
     return takesComma ? unexpected("a comma or \(closing)") : unexpected(closing, help: equalityHelp)
   }
 

@@ -1,3 +1,5 @@
+import Words
+
 /// What a quantity measures, as powers of length, time, angle and pixel.
 public struct Dimension: Hashable, Sendable {
   /// The power of length.
@@ -155,6 +157,11 @@ public enum Units {
     guard named(word) == nil else { return nil }
     let small = word.lowercased()
     return commonWords[small] ?? (named(small) != nil ? small : nil)
+  }
+
+  /// The spelling of the unit that a mistyped word is near to; nil where it is near to none.
+  static func near(_ word: String) -> String? {
+    Suggestion.nearest(to: word, among: spellings + commonWords.keys.sorted()).map { commonWords[$0] ?? $0 }
   }
 
   /// What people write after a number instead of a unit's spelling.

@@ -16,7 +16,22 @@ public enum UsageText {
 
   /// The verb with its words and arguments, without clauses.
   public static func lead(_ verb: String, _ form: CommandForm) -> String {
-    ([verb] + form.lead.map(element)).joined(separator: " ")
+    ([verb] + form.lead.map(leading)).joined(separator: " ")
+  }
+
+  /// An element before the clauses, which spells out more words than one of a clause.
+  private static func leading(_ element: SyntaxElement) -> String {
+    switch element {
+    case .parameter(let parameter): return choice(parameter) ?? self.element(element)
+    case .optional(let parameter): return choice(parameter).map { "[\($0)]" } ?? self.element(element)
+    case .word, .optionalWord: return self.element(element)
+    }
+  }
+
+  private static func choice(_ parameter: Parameter) -> String? {
+    guard case .word(let words) = parameter.type else { return nil }
+    let text = words.joined(separator: "|")
+    return text.count <= widestChoice ? text : nil
   }
 
   /// A clause with its arguments.
@@ -32,6 +47,9 @@ public enum UsageText {
     case .optional(let parameter): return "[\(place(parameter))]"
     }
   }
+
+  /// How long more than four words may be, with the marks between them, where they are spelled out before the clauses.
+  private static let widestChoice = 50
 
   /// What stands in the place of an argument: its words, or its name in capitals.
   static func place(_ parameter: Parameter) -> String {
@@ -50,8 +68,15 @@ public enum UsageText {
     }
   }
 
-  /// The name in capitals by which a usage line refers to an argument; nil where the line spells the argument out.
-  public static func placeholder(_ parameter: Parameter) -> String? {
+  /// The name in capitals by which a form's usage line refers to an argument; nil where the line spells the argument out.
+  public static func placeholder(_ parameter: Parameter, in form: CommandForm) -> String? {
+    let isLeading = form.lead.contains { element in
+      switch element {
+      case .parameter(let other), .optional(let other): other.name == parameter.name
+      case .word, .optionalWord: false
+      }
+    }
+    if isLeading, choice(parameter) != nil { return nil }
     switch parameter.type {
     case .flag, .block: return nil
     default: break
@@ -112,6 +137,7 @@ public enum UsageText {
     case .any: return "any value"
     case .expressions: return "values, with commas between them"
     case .topic: return "the name of a command, function, statement, code of a mistake, or list"
+    case .pattern: return "words, or a text in quotes"
     case .statement: return "a statement"
     case .script: return "the path of a script in quotes"
     case .filter: return "a condition in parentheses in which `.Name` is a field of the feature under test"

@@ -20,11 +20,22 @@ extension Compiler {
       CommandSite(
         command: command.command, form: command.form, source: source, span: command.span,
         hasResult: command.result != nil, argumentSpans: command.arguments.map { $0?.span },
-        entrySpans: command.arguments.map(entrySpans)))
+        entrySpans: command.arguments.map(entrySpans), comparedTexts: comparedTexts(command)))
     let site = try numbered(chunk.commandSites.count, "commands", at: command.span)
     emit(.command, result, first, site, at: command.span)
     if let use = command.result { emitStore(result, use, at: use.name.span) }
     emit(.deliver, at: command.span)
+  }
+
+  /// What the conditions among the arguments compare fields with, by their slots.
+  private func comparedTexts(_ command: CommandStatement) -> [Int: [FunctionSyntax.ComparedText]] {
+    var texts: [Int: [FunctionSyntax.ComparedText]] = [:]
+    for (slot, argument) in command.arguments.enumerated() {
+      guard case .function(let function)? = argument else { continue }
+      let compared = function.comparedTexts
+      if !compared.isEmpty { texts[slot] = compared }
+    }
+    return texts
   }
 
   /// The places of the entries of an argument that is a record.

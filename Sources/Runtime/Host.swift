@@ -56,10 +56,13 @@ public final class CommandSite: Sendable {
   public func argumentSpan(_ slot: Int) -> Span? { argumentSpans.indices.contains(slot) ? argumentSpans[slot] : nil }
   /// Where the values of a record stand that is written out as an argument.
   let entrySpans: [[String: Span]]
+  let comparedTexts: [Int: [FunctionSyntax.ComparedText]]
+  /// What the condition in a slot compares fields with.
+  public func comparedTexts(_ slot: Int) -> [FunctionSyntax.ComparedText] { comparedTexts[slot] ?? [] }
 
   init(
     command: Int, form: Int, source: SourceText, span: Span, hasResult: Bool, argumentSpans: [Span?],
-    entrySpans: [[String: Span]]
+    entrySpans: [[String: Span]], comparedTexts: [Int: [FunctionSyntax.ComparedText]]
   ) {
     self.command = command
     self.form = form
@@ -68,6 +71,7 @@ public final class CommandSite: Sendable {
     self.hasResult = hasResult
     self.argumentSpans = argumentSpans
     self.entrySpans = entrySpans
+    self.comparedTexts = comparedTexts
   }
 }
 

@@ -31,6 +31,8 @@ public struct BenchState {
   public var createsVertices = true
   /// The changes of tables that `undo` could take back, the last at the end.
   public var surveySteps: [SurveyStep] = []
+  /// What `undo` has taken back since the last change of a table, in words that follow "took back".
+  public var takenBack: String?
   /// When records take photos.
   public var photos = PhotoRule.asked
   /// Where the device really is, once it was put somewhere.

@@ -12,6 +12,7 @@ extension Bench {
     state.recorded.features += step.recorded.features
     state.recorded.photos += step.recorded.photos
     state.surveySteps.append(step)
+    state.takenBack = nil
     var kept = state.surveySteps.reduce(0) { $0 + $1.size }
     while kept > Self.mostKept, !state.surveySteps.isEmpty { kept -= state.surveySteps.removeFirst().size }
   }
@@ -25,6 +26,7 @@ extension Bench {
     guard let step = state.surveySteps.last else { return nil }
     try step.takeBack(state.clock.secondsSince1970)
     state.surveySteps.removeLast()
+    state.takenBack = step.words
     state.recorded.features -= step.recorded.features
     state.recorded.photos -= step.recorded.photos
     // It waits again, unless another was tapped meanwhile or tracking has begun anew.

@@ -24,6 +24,8 @@ final class ScriptSession: PromptSession {
   var tell: (String) -> Void = { _ in }
   private var next: String?
 
+  func reasonToStay() -> String? { interpreter.reasonToStay() }
+
   func pendingReason(_ text: String) -> String? { EntryState.pendingReason(text) }
 
   func evaluate(_ entry: String) -> Bool {

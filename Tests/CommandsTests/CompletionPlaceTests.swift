@@ -49,6 +49,12 @@ struct CompletionPlaces {
       ("print reach(le", ["lean:", "length("]),
       ("let m = sta", ["starts_with(", "state"]),
       ("tr", ["truth", "try", "track"]),
+      ("print \"{sta", ["state", "starts_with("]), ("print \"at {hit.location.la", ["latitude"]),
+      ("print \"{hit.kind} {rows[0].na", ["name"]), ("let x = \"{rea", ["reach("]),
+      ("\"{upper(\"{hit.loc", ["location"]), ("record trees {Note: \"é {hit.loc", ["location"]),
+      ("for row in rows { print \"{row.na", ["name"]), ("print \"{position(51, 0, alt", ["altitude:"]),
+      ("print \"{3 m in mi", ["mi"]), ("print \"sta", []), ("print \"{hit.kind} sta", []),
+      ("print \"\\{sta", []), ("print '{sta", []), ("print \"{3: .", []),
     ] as [(String, [String])])
   func offers(typed: String, expected: [String]) {
     let found = offered(typed)

@@ -149,8 +149,8 @@ struct Explanations {
     #expect(
       explained("on tap { print event.value }") == """
         on - Runs a block whenever a command of a kind has finished.
-          form 1 of 9  on EVENT
-          EVENT        tap      a word of the command
+          form 1 of 9  on tap|record|apply|track|fix
+          event        tap      a word of the command
           block        { … }    1 statement
                          print event.value
                          event  known in the block

@@ -342,4 +342,13 @@ struct PositionsByCoordinates {
     #expect(
       run.out == "position(51.5, -0.1, altitude: 60 m, heights: \"ellipsoidal\") 60 m\nEGM96\n", "\(run.out)\(run.err)")
   }
+
+  @Test("That an area is of rings that cross is said, once in a run, and not of other areas")
+  func crossingRings() {
+    let bow = "wkt(\"POLYGON ((0 0, 10 0, 10 2, 2 2, 2 8, 10 8, 10 10, 0 10, 4 -4))\", crs: 3857)"
+    let note =
+      "note: the polygon is not valid, so this is not the area that its rings enclose; `valid` says where, and `repair` mends it\n"
+    #expect(ScriptRun("for turn in 1..3 { let a = area(\(bow)) }").err == note)
+    #expect(ScriptRun("print area(wkt(\"POLYGON ((0 0, 10 0, 10 10))\", crs: 3857)) > 1 m2").err == "")
+  }
 }

@@ -89,6 +89,7 @@ enum GrammarForms {
     case .filter: return "filter"
     case .expressions: return "expressions"
     case .topic: return "topic"
+    case .pattern: return "pattern"
     case .statement: return "statement"
     case .script: return "PLAIN"
     case .north: return "( \"grid\" argument | \"magnetic\" )"

@@ -96,8 +96,8 @@ struct NewcomerMistakes {
   }
 
   private static let tree =
-    "it is written `site tree NAME at POSITION height HEIGHT [crown CROWN] [trunk TRUNK] [altitude ALTITUDE [ABOVE]]`"
-  private static let flat = "it is written `site terrain flat at POSITION [altitude ALTITUDE [ABOVE]]`"
+    "it is written `site tree NAME at POSITION height HEIGHT [crown CROWN] [trunk TRUNK] [altitude ALTITUDE [ABOVE]] [replace]`"
+  private static let flat = "it is written `site terrain flat at POSITION [altitude ALTITUDE [ABOVE]] [replace]`"
   private static let layers = """
     it is written
         `layer NAME from FILE …`
@@ -129,7 +129,7 @@ struct NewcomerMistakes {
       ("basemap", "1:1", "`from FILE` is missing", "it is written `basemap from FILE [crs CRS]`"),
       (
         "domain H", "1:8", "`domain` needs labels with their codes: `{Dead: 0, Healthy: 10}`",
-        "it is written\n    `domain NAME {LABEL: CODE, …}`\n    `domain NAME range LOW to HIGH …`"
+        "it is written\n    `domain NAME {LABEL: CODE, …} …`\n    `domain NAME range LOW to HIGH …`"
       ),
     ])
   func forms(_ script: String, _ place: String, _ message: String, _ help: String) {
@@ -209,6 +209,28 @@ struct NewcomerMistakes {
   func beginningOfAField() {
     let run = ScriptRun("let hit = {distance: 1}\nprint hit.dist")
     #expect(run.err.contains("help: did you mean `distance`?\n"), "\(run.err)")
+  }
+
+  private static let noUnit =
+    "`help units` lists the units; a number without one stands alone, and a comma before the next value"
+
+  @Test(
+    "A word after a number where no value can stand is told to be no unit",
+    arguments: [
+      ("print 5 foo", "1:9", "foo", "did you mean `5 ft`?"), ("let x = 30 kg", "1:12", "kg", noUnit),
+      ("print [1 m, 2 metrs]", "1:15", "metrs", "did you mean `2 m`?"),
+      ("print {height: 30 kg, n: 1}", "1:19", "kg", noUnit), ("print max(1, 2 stone)", "1:16", "stone", noUnit),
+      ("print 3 hektare", "1:9", "hektare", "did you mean `3 ha`?"),
+    ])
+  func noUnits(_ script: String, _ place: String, _ word: String, _ help: String) {
+    check(script, place, "`\(word)` is no unit", help)
+  }
+
+  @Test("A word after a number that is a name is told to lack a comma, and an argument's name too")
+  func namesAfterNumbers() {
+    check("let foo = 3\nprint 5 foo", "2:9", "values are separated by commas", "write `5, foo`")
+    let run = ScriptRun("print {a: 5 b: 3}")
+    #expect(run.err.contains("expected a comma or `}`, found `b`"), "\(run.err)")
   }
 
   @Test(

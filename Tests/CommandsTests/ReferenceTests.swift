@@ -29,7 +29,11 @@ struct HelpExamples {
     #expect(run.out == function.example.value + "\n", "\(run.err)")
   }
 
-  @Test("The example of a statement runs", arguments: ["let", "var", "if", "for", "try", "raise", "expect", "fail"])
+  @Test(
+    "The example of a statement runs",
+    arguments: [
+      "let", "var", "if", "for", "try", "raise", "expect", "fail", "photo", "required", "crs", "subtypes",
+    ])
   func statementRuns(_ word: String) throws {
     let page = try HelpText.page(word)
     let example = try #require(page.range(of: "Example\n"))
@@ -142,6 +146,7 @@ struct HelpPages {
   static let topics =
     vocabulary.commands.map(\.verb) + vocabulary.functions.map(\.name)
     + ["statements", "functions", "units", "codes", "if", "check", "test", "arpent check"]
+    + ["photo", "required", "crs", "subtypes"]
     + DiagnosticCode.allCases.map(\.rawValue) + ["e0203"]
 
   @Test("Every topic has a page that fits on a screen's width", arguments: topics)

@@ -89,8 +89,8 @@ struct Settings {
     "Units are those of show, not of print",
     arguments: [
       ("metric", "a              914.4 m\nb              2 m2\n"),
-      ("imperial", "a              3000 ft\nb              21.527820833 ft2\n"),
-      ("ftUS", "a              2999.994 ftUS\nb              21.527734722 ftUS2\n"),
+      ("imperial", "a              3000 ft\nb              21.5278 ft2\n"),
+      ("ftUS", "a              2999.994 ftUS\nb              21.5277 ftUS2\n"),
     ])
   func units(word: String, shown: String) {
     let run = ScriptRun("set units \(word)\nshow ({a: 3000 ft, b: 2 m2})\nprint 3 ft, 2 m2")
@@ -99,6 +99,12 @@ struct Settings {
 
   @Test("Without it every size has the unit that it has")
   func unset() {
+    // In a large unit nothing of that is lost.
+    #expect(
+      ScriptRun("show ([{a: 1.23456789 km, b: 1.23456789 m, c: 0.123456789 km2, d: 12.3456789 m2}])").out == """
+                   a         b                c           d
+        ------------  --------  ---------------  ----------
+        """ + "\n1.2345679 km  1.2346 m  0.123456789 km2  12.3457 m2\n")
     #expect(ScriptRun("show ({a: 3 ft, b: 2 m2})").out == "a              3 ft\nb              2 m2\n")
   }
 

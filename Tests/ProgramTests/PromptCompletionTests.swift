@@ -38,6 +38,7 @@ struct PromptCompletion {
       ("help bud", "help budget "), ("print steep", "print steepness("),
       ("print steepness(ri", "print steepness(rise: "),
       ("print distan", "print distance"), ("print position(51, 0, alt", "print position(51, 0, altitude: "),
+      ("print \"at {spo", "print \"at {spot "), ("print \"at {spot.loc", "print \"at {spot.location"),
       ("print state.sce", "print state.scene"), ("print 40 deg in go", "print 40 deg in gon "),
     ]
     for (typed, expected) in places {

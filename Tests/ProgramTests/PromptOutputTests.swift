@@ -129,6 +129,25 @@ struct PromptOutput {
     #expect(text.components(separatedBy: "paged").count == 2)
   }
 
+  @Test("Tables fit the window at the prompt, and are whole in a pipe")
+  func tablesFit() throws {
+    let note = String(repeating: "a long note about it ", count: 6)
+    let text =
+      "show ([{tree: \"oak\", note: \"\(note)\", height: 12.5 m}, {tree: \"樫の木\", note: \"short\", height: 3 m}])"
+    let terminal = try start([], ["PAGER": "cat"])
+    try terminal.type("let rows = \(text.dropFirst(5))\r")
+    try terminal.wait(for: "\r\n\u{1B}[?2004l")
+    try terminal.wait(for: "arpent> ")
+    try terminal.type("show (rows)\r")
+    try terminal.wait(for: "\r\n\u{1B}[?2004l")
+    let shown = try terminal.wait(for: "3 m\r\n").split(separator: "\r\n")
+    #expect(shown.map { TerminalScreen.columns(of: String($0)) } == [80, 80, 80, 80], "\(shown)")
+    #expect(shown[2].hasSuffix("…  12.5 m"))
+    try leave(terminal)
+    let piped = try ChildProcess.run("arpent", ["-c", text], in: folder.path)
+    #expect(piped.out.contains(note))
+  }
+
   @Test func aPagerThatIsLeftOrKilledLeavesThePrompt() throws {
     let terminal = try start([], ["PAGER": "echo pager begins; sleep 1000"])
     // The answer is far longer than what fits into the pipe.

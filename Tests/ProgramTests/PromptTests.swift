@@ -224,6 +224,52 @@ struct ThePrompt {
     #expect(try terminal.waitForExit() == 0)
   }
 
+  /// A sketch of one vertex, edited and not saved.
+  private func sketch(_ terminal: Terminal) throws {
+    try enter("map blank center 51.5N 0.1W scale 1:5000", "1:5000", terminal)
+    try enter("edit new polygon", "a new polygon", terminal)
+    try enter("press", "vertex 0 0", terminal)
+  }
+
+  @Test("The first `quit` names a sketch that is not saved, the second leaves")
+  func quitWithAnOpenSketch() throws {
+    let terminal = try start()
+    try sketch(terminal)
+    try enter("quit", "the polygon that is edited is not saved", terminal)
+    // What is done between makes the next one the first again.
+    try enter("print 5", Self.ran + "5\r\n", terminal)
+    try enter("quit", "once more leaves without it", terminal)
+    try terminal.type("quit\r")
+    try terminal.wait(for: "left open: a polygon was edited and not saved")
+    #expect(try terminal.waitForExit() == 0)
+  }
+
+  @Test("The first Ctrl-D names a sketch that is not saved, the second leaves", arguments: ["\u{4}", "quit\r"])
+  func controlDWithAnOpenSketch(second: String) throws {
+    let terminal = try start()
+    try sketch(terminal)
+    try terminal.type("\u{4}")
+    try terminal.wait(for: "the polygon that is edited is not saved: `save` keeps it")
+    try terminal.wait(for: "edit polygon 1*> ")
+    try terminal.type(second)
+    try terminal.wait(for: "left open: a polygon was edited and not saved")
+    #expect(try terminal.waitForExit() == 0)
+  }
+
+  @Test("`quit` leaves at once where the sketch was saved or given up, and in a script that is run")
+  func quitWithNothingToLose() throws {
+    try folder.write("work/q.arp", "edit new point\npress\nquit\n")
+    let scripted = try start()
+    try enter("map blank center 51.5N 0.1W scale 1:5000", "1:5000", scripted)
+    try scripted.type("run \"q.arp\"\r")
+    #expect(try scripted.waitForExit() == 0)
+    let terminal = try start()
+    try sketch(terminal)
+    try terminal.type("discard\r")
+    try terminal.wait(for: "arpent> ")
+    try leave(terminal)
+  }
+
   @Test func historyIsKeptInItsHome() throws {
     let first = try start()
     try enter("print 40 + 2", Self.ran + "42\r\n", first)

@@ -111,6 +111,45 @@ struct SessionFileTests {
     #expect(again.status == 0, "\(again.err)")
   }
 
+  @Test("What is declared again at the prompt has the clause `replace` in the saved session, which then runs")
+  func declaredAgain() throws {
+    let terminal = try start(["--out", "first"])
+    try enter("site terrain flat at 51.5N 0.1W altitude 60 m", "terrain", terminal)
+    try enter("overlay sketches", "overlay sketches", terminal)
+    try enter("graphic 51.5N 0.1W in sketches", "graphic", terminal)
+    try enter("overlay sketches placement absolute; print 1", "overlay sketches", terminal)
+    try enter("domain Health {Dead: 0}", "domain Health", terminal)
+    try enter("domain Health {Dead: 0, Well: 1}", "domain Health", terminal)
+    try enter("site tree oak at 51.5N 0.1W height 3 m", "oak", terminal)
+    try enter("for size in [4 m, 5 m] { site tree oak at 51.5N 0.1W height (size) crown 2 m }", "oak", terminal)
+    try enter("control pillar at 51.5N 0.1W", "pillar", terminal)
+    try enter("control pillar at 51.6N 0.1W altitude 70 m", "pillar", terminal)
+    try enter("site terrain flat at 51.5N 0.1W altitude 61 m", "terrain", terminal)
+    try enter("session save \"s.arp\"", "s.arp: 12 statements\r\n\u{1B}", terminal)
+    try leave(terminal)
+    let saved = try read("first/s.arp")
+    #expect(
+      saved.hasSuffix(
+        """
+        seed 1
+        site terrain flat at 51.5N 0.1W altitude 60 m
+        overlay sketches
+        graphic 51.5N 0.1W in sketches
+        overlay sketches placement absolute replace
+        print 1
+        domain Health {Dead: 0}
+        domain Health {Dead: 0, Well: 1} replace
+        site tree oak at 51.5N 0.1W height 3 m
+        for size in [4 m, 5 m] { site tree oak at 51.5N 0.1W height (size) crown 2 m replace }
+        control pillar at 51.5N 0.1W
+        control pillar at 51.6N 0.1W altitude 70 m replace
+        site terrain flat at 51.5N 0.1W altitude 61 m replace
+
+        """), "\(saved)")
+    let again = try ChildProcess.run("arpent", ["--out", "again", "first/s.arp"], in: work)
+    #expect(again.status == 0 && again.out == "1\n", "\(again.err)")
+  }
+
   @Test("Entries are listed, found, run again and edited")
   func recall() throws {
     let terminal = try start(environment: ["EDITOR": "sed -i s/1/40/"])
@@ -118,6 +157,7 @@ struct SessionFileTests {
     try enter("print 5", "5\r\n", terminal)
     try enter("history", "1  print 1 + 1\r\n2  print 5\r\n3  history", terminal)
     try enter("history PRINT", "1  print 1 + 1\r\n2  print 5", terminal)
+    try enter("history \"T 1 +\"", "1  print 1 + 1\r\n", terminal)
     try enter("!1", "print 1 + 1\r\n2\r\n", terminal)
     try enter("!print 5", "print 5\r\n5\r\n", terminal)
     try enter("!!", "print 5\r\n5\r\n", terminal)

@@ -26,6 +26,23 @@ public struct TerminalScreen {
     return Array(all.reversed().drop { $0.isEmpty }.reversed())
   }
 
+  /// The column in which the cursor stands, counted from 0.
+  public var cursorColumn: Int { column }
+
+  /// The columns that a text takes on one line, each scalar by itself: 2 for an East Asian wide one (UAX 11) or an emoji,
+  /// none for a combining mark or a joiner.
+  public static func columns(of text: String) -> Int { text.unicodeScalars.reduce(0) { $0 + columns(of: $1) } }
+
+  private static func columns(of scalar: Unicode.Scalar) -> Int {
+    switch scalar.value {
+    case 0x300...0x36F, 0x200B...0x200F, 0xFE00...0xFE0F: 0
+    case 0x1100...0x115F, 0x2614...0x2615, 0x2E80...0xA4CF, 0xAC00...0xD7A3, 0xF900...0xFAFF, 0xFE30...0xFE6F,
+      0xFF00...0xFF60, 0xFFE0...0xFFE6, 0x1F300...0x1F64F, 0x1F900...0x1F9FF, 0x20000...0x3FFFD:
+      2
+    default: 1
+    }
+  }
+
   /// The lines as one text.
   public var text: String { lines.joined(separator: "\n") }
 
@@ -75,16 +92,28 @@ public struct TerminalScreen {
   }
 
   private mutating func put(_ text: String) {
-    if wrapsNext {
+    let width = Self.columns(of: text)
+    if width == 0 {
+      let before = wrapsNext ? column : column - 1
+      if before >= 0 { cells[row][before] += text }
+      return
+    }
+    if wrapsNext || column + width > columns {
       column = 0
       lineFeed()
     }
     if inserts {
-      cells[row].insert(" ", at: column)
-      cells[row].removeLast()
+      cells[row].insert(contentsOf: Array(repeating: " ", count: width), at: column)
+      cells[row].removeLast(width)
     }
     cells[row][column] = text
-    if column == columns - 1 { wrapsNext = true } else { column += 1 }
+    // The second cell of a wide character shows nothing of its own.
+    if width == 2 { cells[row][column + 1] = "" }
+    if column + width >= columns {
+      (column, wrapsNext) = (columns - 1, true)
+    } else {
+      column += width
+    }
   }
 
   private mutating func lineFeed() {

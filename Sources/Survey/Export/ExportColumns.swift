@@ -58,7 +58,11 @@ struct ExportPlan {
 
   /// `taken` are names of columns that the file has already.
   init(_ source: ExportSource, _ format: ExportFormat, _ findings: ExportFindings, taken: [String]) {
-    for (index, field) in source.fields.enumerated() {
+    // Of features that came from elsewhere the survey has nothing to say; of recorded ones all columns are kept.
+    let isSurveyed =
+      findings.count == 0
+      || zip(source.fields, findings.columns).contains { $0.isManaged && $1.isFilled }
+    for (index, field) in source.fields.enumerated() where isSurveyed || !field.isManaged {
       let found = findings.columns.indices.contains(index) ? findings.columns[index] : ExportFindings.Column()
       if let domain = field.domain {
         add(index, field, domain, format)
@@ -196,9 +200,10 @@ struct ExportPlan {
       let fields = empty.joined(separator: ", ")
       notes.append(.loss("\(format.name) does not tell texts without characters from missing ones: \(fields)"))
     }
-    let lengths = source.fields.filter { $0.kind == .length }.map(\.name).joined(separator: ", ")
+    let written = Set(columns.map(\.field)).sorted().map { source.fields[$0] }
+    let lengths = written.filter { $0.kind == .length }.map(\.name).joined(separator: ", ")
     if !lengths.isEmpty { notes.append(.choice("lengths are in metres: \(lengths)")) }
-    let angles = source.fields.filter { $0.kind == .angle }.map(\.name).joined(separator: ", ")
+    let angles = written.filter { $0.kind == .angle }.map(\.name).joined(separator: ", ")
     if !angles.isEmpty { notes.append(.choice("angles are in degrees: \(angles)")) }
   }
 

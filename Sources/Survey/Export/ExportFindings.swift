@@ -6,6 +6,8 @@ import Scene
 struct ExportFindings {
   /// What is found of a field.
   struct Column {
+    /// Whether any feature has a value there.
+    var isFilled = false
     /// The most bytes of a text as UTF-8, or of a label.
     var longestText = 0
     /// How many texts are longer than 254 bytes.
@@ -59,6 +61,7 @@ struct ExportFindings {
   private mutating func add(_ feature: ExportFeature, _ source: ExportSource) {
     count += 1
     for (index, value) in feature.values.enumerated() where columns.indices.contains(index) {
+      if value != .null { columns[index].isFilled = true }
       switch value {
       case .text(let text):
         let length = text.utf8.count

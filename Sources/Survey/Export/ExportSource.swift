@@ -29,9 +29,12 @@ public struct ExportField: Hashable, Sendable {
   public var kind: Kind
   /// Its labels and codes, or nil.
   public var domain: CodedValueDomain?
+  /// Whether the survey fills it in by itself.
+  public var isManaged: Bool
 
   /// The field with these properties.
-  public init(_ name: String, _ kind: Kind, domain: CodedValueDomain? = nil) {
+  public init(_ name: String, _ kind: Kind, domain: CodedValueDomain? = nil, isManaged: Bool = false) {
+    self.isManaged = isManaged
     self.name = name
     self.kind = kind
     self.domain = domain
@@ -117,7 +120,7 @@ public struct ExportSource {
     for (field, isMixed) in zip(schema.fields, mixed) {
       let domain = isMixed ? nil : schema.domain(of: field)?.coded
       let kind = domain != nil || isMixed ? .text(nil) : ExportSource.kind(of: schema.columnType(of: field))
-      fields.append(ExportField(field.name, kind, domain: domain))
+      fields.append(ExportField(field.name, kind, domain: domain, isManaged: field.isManaged))
     }
     geometryType = schema.geometryType
     hasHeights = schema.hasAltitudes
