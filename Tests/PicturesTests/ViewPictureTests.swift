@@ -120,7 +120,10 @@ private struct LevelHeights: GroundHeights {
   @Test func `Ground without a basemap is grey with a grid, or even where the grid is off`() throws {
     var scene = Lookout.scene()
     scene.ground = try Lookout.ground()
-    func tones() throws -> Set<Int> { Set(try (0..<200).map { try Lookout.picture(scene).colour($0, 170)[0] }) }
+    func tones() throws -> Set<Int> {
+      let photo = try Lookout.picture(scene)
+      return Set((0..<200).map { photo.colour($0, 170)[0] })
+    }
     #expect(try tones().count > 3)
     scene.surface.hasGrid = false
     #expect(try tones() == [222])
