@@ -79,8 +79,8 @@ struct Brush {
     }
     rays.trace(count, in: site, coherent: true)
     for index in 0..<count {
-      points[index] = throughGaps(
-        site.surfacePoint(rays, index, origin: camera.origin, direction: directions[index]), directions[index])
+      points[index] = site.surfacePoint(rays, index, origin: camera.origin, direction: directions[index])
+      if points[index]?.kind == .crown { points[index] = throughGaps(points[index], directions[index]) }
     }
     for index in 0..<count {
       shine[index] = 0

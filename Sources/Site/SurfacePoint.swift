@@ -44,8 +44,8 @@ extension SiteScene {
   }
 
   private func surfacePoint(_ find: EmbreeHit, origin: Vector3, direction: Vector3) -> SurfacePoint? {
-    let distance = Double(find.distance)
     if find.geometry == Geometry.objects {
+      let distance = Double(find.distance)
       guard let triangle = Int(exactly: find.primitive), triangle < owners.count else { return nil }
       let owner = Int(owners[triangle])
       guard owner < solids.count else { return nil }
@@ -57,26 +57,39 @@ extension SiteScene {
         kind: solid.kind, object: solid.object, point: origin + direction * reach, distance: reach,
         normal: normal.dot(direction) > 0 ? -normal : normal, roughness: 0, aboveGround: .nan)
     }
-    let isTerrain = find.geometry <= Geometry.terrainTriangles
-    guard let mesh = isTerrain ? terrain : surface else { return nil }
-    let isPatch = find.geometry == Geometry.terrainPatches || find.geometry == Geometry.surfacePatches
+    // Each mesh on a way of its own: one that is chosen first would be counted as held for every ray.
+    if find.geometry <= Geometry.terrainTriangles {
+      guard let terrain else { return nil }
+      return ground(terrain, find, isPatch: find.geometry == Geometry.terrainPatches, origin, direction)
+    }
+    guard let surface else { return nil }
+    return ground(surface, find, isPatch: find.geometry == Geometry.surfacePatches, origin, direction)
+  }
+
+  private func ground(
+    _ mesh: TerrainMesh, _ find: EmbreeHit, isPatch: Bool, _ origin: Vector3, _ direction: Vector3
+  ) -> SurfacePoint? {
     let cell =
       isPatch ? mesh.cell(inPatch: find.primitive, u: find.u, v: find.v) : mesh.cell(ofTriangle: find.primitive)
     guard let cell else { return nil }
+    let isTerrain = find.geometry <= Geometry.terrainTriangles
+    let distance = Double(find.distance)
     let point = origin + direction * distance
     let shape = mesh.shape(cell: cell, at: point, withRoughness: !isTerrain)
     if shape.flat.dot(direction) > 0 {
       // From below: a device under a bulge of the triangles. The exact way sees through it.
       return surfacePoint(origin: origin, direction: direction, beyond: 0)
     }
-    var above = Double.nan
-    if !isTerrain, let terrain, terrain.columns == mesh.columns, terrain.rows == mesh.rows {
-      above = mesh.blend(cell, at: point) { mesh.store[$0].z - terrain.store[$0].z }
-    }
     return SurfacePoint(
       kind: isTerrain ? .terrain : .surface, object: -1, point: point, distance: distance,
       normal: shape.smooth.dot(direction) > 0 ? shape.flat : shape.smooth, roughness: shape.roughness,
-      aboveGround: above)
+      aboveGround: isTerrain ? .nan : aboveGround(mesh, cell, point))
+  }
+
+  /// How far a point of the surface is above the bare ground, where both have the same grid; else NaN.
+  private func aboveGround(_ mesh: TerrainMesh, _ cell: Int, _ point: Vector3) -> Double {
+    guard let terrain, terrain.columns == mesh.columns, terrain.rows == mesh.rows else { return .nan }
+    return mesh.blend(cell, at: point) { mesh.store[$0].z - terrain.store[$0].z }
   }
 }
 
