@@ -144,6 +144,33 @@ private struct LevelHeights: GroundHeights {
     #expect(photo.colour(48, 140) != [255, 0, 0])
   }
 
+  @Test(arguments: [0.0, 70.3, -70.3])
+  func `Areas and lines on the ground go over the date line, in any latitude`(latitude: Double) throws {
+    let place = GeodeticPosition(latitude: latitude, longitude: 179.999_999, height: 101.6)
+    var model = SiteModel()
+    model.ground = .flat(height: 100)
+    let ground = try SiteScene(model, around: place)
+    func corner(_ east: Double, _ north: Double) -> GeodeticPosition {
+      LocalFrame(origin: place).geodetic(Vector3(east, north, 0))
+    }
+    var scene = ViewScene(
+      camera: SceneCamera(position: place, orientation: CameraOrientation(heading: 0, pitch: 90)).earthCentred)
+    scene.ground = ground
+    scene.heights = LevelHeights()
+    scene.features = [
+      ViewFeature(
+        .areaOnGround([[corner(-2, 5), corner(2, 5), corner(2, 10), corner(-2, 10)]]),
+        symbol: .fill(Symbol.Fill(colour: Lookout.red))),
+      ViewFeature(
+        .linesOnGround([[corner(-4, 4), corner(4, 4)]]), symbol: .line(try Symbol.Line(colour: Lookout.blue, width: 3))),
+    ]
+    let photo = try Lookout.picture(scene)
+    for x in [52, 80, 100, 101, 120, 148] { #expect(photo.colour(x, 140) == [255, 0, 0]) }
+    for x in [48, 153] { #expect(photo.colour(x, 140) != [255, 0, 0]) }
+    // 4 m ahead the ground is 80 pixels below the horizon.
+    for x in [10, 60, 100, 101, 190] { #expect(photo.colour(x, 180) == [0, 0, 255]) }
+  }
+
   @Test func `A hole of an area shows the ground`() throws {
     func ring(_ half: Double, _ near: Double, _ far: Double) -> [GeodeticPosition] {
       [(-half, near), (half, near), (half, far), (-half, far)].map { Lookout.place(east: $0, north: $1, height: 0) }
