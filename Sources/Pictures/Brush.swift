@@ -16,9 +16,6 @@ struct Brush {
   /// How much of the sun each point gets.
   private var shine: [Float]
 
-  /// Where a pixel on an outline is looked at again.
-  static let refined: [(x: Double, y: Double)] = [(-0.125, -0.375), (0.375, -0.125), (0.125, 0.375), (-0.375, 0.125)]
-
   init(camera: PhotoCamera, site: SiteScene, sky: Sky, materials: Materials, capacity: Int) {
     self.camera = camera
     self.site = site
@@ -48,14 +45,8 @@ struct Brush {
 
   /// Looks again at the pixels of a row that lie on an outline, four times each.
   mutating func smooth(row y: Int, on canvas: PhotoCanvas) {
-    let looks = Brush.refined.count
-    var columns: [Int] = []
-    for x in 0..<canvas.width where canvas.isOutline(x, y) {
-      for (index, shift) in Brush.refined.enumerated() {
-        places[columns.count * looks + index] = Pixel(Double(x) + 0.5 + shift.x, Double(y) + 0.5 + shift.y)
-      }
-      columns.append(x)
-    }
+    let looks = PhotoCanvas.refined.count
+    let columns = canvas.outlines(row: y, places: &places)
     look(columns.count * looks)
     for (number, x) in columns.enumerated() {
       var sums = SIMD3<Int>(0, 0, 0)

@@ -1,3 +1,5 @@
+import Site
+
 /// The memory of a picture in the making. Threads write to it at once, each to rows of its own, which is what makes it
 /// safe to share; indices are checked.
 final class PhotoCanvas: @unchecked Sendable {
@@ -52,6 +54,23 @@ final class PhotoCanvas: @unchecked Sendable {
         || abs(own.distance - other.distance) > 0.1 * min(own.distance, other.distance)
     }
     return differs(x - 1, y) || differs(x + 1, y) || differs(x, y - 1) || differs(x, y + 1)
+  }
+
+  /// Where pixels on outlines are looked at again, from their middles.
+  static let refined: [(x: Double, y: Double)] = [(-0.125, -0.375), (0.375, -0.125), (0.125, 0.375), (-0.375, 0.125)]
+
+  /// The columns of a row's pixels that lie on an outline; the places where each is looked at again are written one after
+  /// the other.
+  func outlines(row y: Int, places: inout [Pixel]) -> [Int] {
+    var columns: [Int] = []
+    for x in 0..<width where isOutline(x, y) {
+      for (index, shift) in PhotoCanvas.refined.enumerated() {
+        places[columns.count * PhotoCanvas.refined.count + index] = Pixel(
+          Double(x) + 0.5 + shift.x, Double(y) + 0.5 + shift.y)
+      }
+      columns.append(x)
+    }
+    return columns
   }
 
   /// The finished picture, to be drawn on a canvas. Its colours are taken as multiplied by their opacity already.

@@ -71,7 +71,7 @@ public struct PhotoRenderer: Sendable {
       ) { brush, y in brush.paint(row: y, on: canvas) }
       forEachRow(
         of: lens.height, threads: threads, progress: progress, shouldStop: shouldStop,
-        painter: brush(lens.width * Brush.refined.count)
+        painter: brush(lens.width * PhotoCanvas.refined.count)
       ) { brush, y in brush.smooth(row: y, on: canvas) }
       if shouldStop() { throw SceneError(.limit, "the photo was stopped before it was done") }
     }

@@ -127,14 +127,8 @@ struct SceneBrush {
 
   /// Looks again at the pixels of a row that lie on an outline, four times each.
   mutating func smooth(row y: Int, on canvas: PhotoCanvas) {
-    let looks = Brush.refined.count
-    var columns: [Int] = []
-    for x in 0..<canvas.width where canvas.isOutline(x, y) {
-      for (index, shift) in Brush.refined.enumerated() {
-        places[columns.count * looks + index] = Pixel(Double(x) + 0.5 + shift.x, Double(y) + 0.5 + shift.y)
-      }
-      columns.append(x)
-    }
+    let looks = PhotoCanvas.refined.count
+    let columns = canvas.outlines(row: y, places: &places)
     look(columns.count * looks)
     for (number, x) in columns.enumerated() {
       var sum = SIMD4<Float>.zero

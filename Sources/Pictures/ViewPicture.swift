@@ -123,7 +123,7 @@ public struct ViewPicture: Sendable {
         { brush, y in brush.paint(row: y, on: canvas) })
       forEachRow(
         of: lens.height, threads: threads, progress: work.progress, shouldStop: work.shouldStop,
-        painter: { SceneBrush(stage, capacity: lens.width * Brush.refined.count) },
+        painter: { SceneBrush(stage, capacity: lens.width * PhotoCanvas.refined.count) },
         { brush, y in brush.smooth(row: y, on: canvas) })
       try work.check()
     }
