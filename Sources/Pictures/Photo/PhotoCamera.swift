@@ -1,0 +1,44 @@
+import Geodesy
+import Session
+import Site
+
+/// A camera in a local frame.
+struct PhotoCamera: Sendable {
+  let lens: Lens
+  let origin: Vector3
+  private let rotation: Matrix3
+  /// The width of a pixel one metre away.
+  let pixelAngle: Double
+
+  /// The device's camera in the site's frame.
+  init(device: Device, site: SiteScene) {
+    self.init(
+      lens: device.lens, origin: site.frame.local(device.position),
+      rotation: site.frame.axes.transposed * device.rotationEarthCentred)
+  }
+
+  /// The camera of an earth-centred pose in a frame.
+  init(lens: Lens, earthCentred pose: TransformationMatrix, frame: LocalFrame) {
+    self.init(
+      lens: lens, origin: frame.local(earthCentred: pose.translation),
+      rotation: frame.axes.transposed * pose.rotation)
+  }
+
+  /// A camera at a place of a frame; the columns of the rotation are right, up and back.
+  init(lens: Lens, origin: Vector3, rotation: Matrix3) {
+    self.lens = lens
+    self.origin = origin
+    self.rotation = rotation
+    pixelAngle = 1 / min(lens.focalX, lens.focalY)
+  }
+
+  /// The direction of what is seen at a place of the view.
+  @inline(__always)
+  func direction(_ pixel: Pixel) -> Vector3 { rotation * lens.direction(pixel) }
+
+  /// Where a point of the frame is seen, and how far ahead it is; nil where it is not before the camera.
+  func pixel(_ point: Vector3) -> Pixel? { lens.pixel(rotation.transposed * (point - origin)) }
+
+  /// A point of the frame in camera axes: right, up, back.
+  func inCameraAxes(_ point: Vector3) -> Vector3 { rotation.transposed * (point - origin) }
+}
