@@ -106,6 +106,23 @@ private struct LevelHeights: GroundHeights {
     #expect(!isCube(100, 98) && !isCube(100, 121))
   }
 
+  @Test func `A body whose place is outside the view is drawn as far as it reaches in, and one behind is not`() throws {
+    func body(east: Double, north: Double) throws -> ViewFeature {
+      ViewFeature(
+        .points([Lookout.point(east: east, north: north, height: 100.6)]),
+        symbol: .solid(try Symbol.Solid(.cube, colour: Lookout.red, size: 1)))
+    }
+    // Its front is from 94 pixels to the right on, and its side behind that from 200 · 4.7 / 11 = 85 on.
+    let edge = try Lookout.picture(Lookout.scene([body(east: 5.2, north: 10.5)]))
+    #expect(edge.colour(197, 110)[0] > 120 && edge.colour(197, 110)[1] < 20)
+    #expect(edge.colour(183, 110)[1] > 100)
+    let behind = try Lookout.picture(Lookout.scene([body(east: 0, north: -10.5)]))
+    #expect(behind.colour(100, 110)[1] > 100)
+    // The camera stands in this one, whose inside is seen.
+    let around = try Lookout.picture(Lookout.scene([body(east: 0, north: 0)]))
+    #expect(around.colour(100, 190)[1] < 20)
+  }
+
   @Test func `Level ground has the very colour that the basemap has there`() throws {
     var scene = Lookout.scene()
     scene.ground = try Lookout.ground()

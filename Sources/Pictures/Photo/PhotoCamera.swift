@@ -41,4 +41,21 @@ struct PhotoCamera: Sendable {
 
   /// A point of the frame in camera axes: right, up, back.
   func inCameraAxes(_ point: Vector3) -> Vector3 { rotation.transposed * (point - origin) }
+
+  /// Within how many pixels what reaches so far about a point is seen; nil where no part of it can be in the view, or it
+  /// is too small to be seen.
+  func radius(of point: Vector3, reach: Double) -> Double? {
+    let seen = inCameraAxes(point)
+    let depth = -seen.z
+    guard depth > -reach else { return nil }
+    // About the camera itself anything may be in view.
+    guard depth > 2 * reach else { return .infinity }
+    let radius = reach * max(lens.focalX, lens.focalY) / (depth - reach)
+    // Towards the edges of a wide view things are drawn larger than in its middle.
+    let margin = 3 * radius
+    guard radius > 0.2, let place = lens.pixel(seen), place.x > -margin, place.x < Double(lens.width) + margin,
+      place.y > -margin, place.y < Double(lens.height) + margin
+    else { return nil }
+    return radius
+  }
 }

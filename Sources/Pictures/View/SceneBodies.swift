@@ -32,19 +32,27 @@ struct SceneBodies: Sendable {
   private var triangles: [(Int, Int, Int)] = []
   private(set) var mesh: RayMesh?
 
-  /// More bodies than this are not drawn.
-  static let most = 200_000
+  /// A body within this many pixels about its place is drawn with fewer sides.
+  private static let small = 12.0
+  /// More triangles than this take too much memory.
+  private static let mostTriangles = 8_000_000
 
-  /// The bodies of a scene's features in a frame.
-  init(_ scene: ViewScene, frame: LocalFrame) throws(SceneError) {
+  /// The bodies of a scene's features in a frame, as far as a camera in it may see them. Throws (limit) where these are
+  /// too many.
+  init(_ scene: ViewScene, frame: LocalFrame, camera: PhotoCamera) throws(SceneError) {
     for feature in scene.features {
       switch feature.shape {
       case .points(let points):
         guard case .solid(let solid) = feature.symbol else { continue }
-        for point in points where scene.holds(point) { add(solid, at: point, frame) }
+        for point in points where scene.holds(point) { add(solid, at: point, frame, camera) }
       case .area(let rings):
         if let colour = feature.symbol.inside { add(rings.map { $0.map(frame.local(earthCentred:)) }, colour) }
       case .lines, .linesOnGround, .areaOnGround: break
+      }
+      guard triangles.count <= SceneBodies.mostTriangles else {
+        throw SceneError(
+          .limit, "more bodies are in view than can be drawn",
+          help: "let the layer have fewer features by `where`, or draw less of the scene by `clipping`")
       }
     }
     try close()
@@ -73,13 +81,15 @@ struct SceneBodies: Sendable {
     owners += [owner, owner]
   }
 
-  private mutating func add(_ solid: Symbol.Solid, at point: Vector3, _ frame: LocalFrame) {
-    guard bodies.count < SceneBodies.most, let owner = Int32(exactly: bodies.count) else { return }
+  private mutating func add(_ solid: Symbol.Solid, at point: Vector3, _ frame: LocalFrame, _ camera: PhotoCamera) {
+    guard let owner = Int32(exactly: bodies.count) else { return }
+    let reach = Vector3(solid.width, solid.depth, solid.height).length
+    guard let radius = camera.radius(of: frame.local(earthCentred: point), reach: reach) else { return }
     let own = LocalFrame(origin: Ellipsoid.wgs84.geodetic(point))
     let axes = frame.axes.transposed * own.axes
     let half = Vector3(solid.width / 2, solid.depth / 2, solid.height / 2)
     let centre = frame.local(earthCentred: point) + axes.column2 * (solid.bottomOffset + half.z)
-    let shape = SolidShapes.triangles(solid.shape)
+    let shape = SolidShapes.triangles(solid.shape, isSmall: radius < SceneBodies.small)
     let first = vertices.count
     for corner in shape.corners {
       vertices.append(centre + axes * Vector3(corner.x * half.x, corner.y * half.y, corner.z * half.z))
@@ -93,7 +103,7 @@ struct SceneBodies: Sendable {
 
   /// Adds an area by its rings, brought into the plane that suits its first one best.
   private mutating func add(_ rings: [[Vector3]], _ colour: Colour) {
-    guard bodies.count < SceneBodies.most, let owner = Int32(exactly: bodies.count), let first = rings.first,
+    guard let owner = Int32(exactly: bodies.count), let first = rings.first,
       let origin = first.first
     else { return }
     // Newell's normal (M. Newell, "The utilization of procedure models in digital image synthesis", 1975).

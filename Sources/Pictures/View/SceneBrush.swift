@@ -22,7 +22,7 @@ struct SceneStage: Sendable {
     let place = Ellipsoid.wgs84.geodetic(scene.camera.translation)
     frame = scene.ground?.frame ?? LocalFrame(origin: place)
     camera = PhotoCamera(lens: lens, earthCentred: scene.camera, frame: frame)
-    bodies = try SceneBodies(scene, frame: frame)
+    bodies = try SceneBodies(scene, frame: frame, camera: camera)
     areas = GroundAreas(scene.features, meridian: place.longitude)
     basemap = scene.basemap
     surface = scene.surface

@@ -4,21 +4,28 @@ import Scene
 
 /// The triangles of a body of a size about its middle: x east, y north, z up, each side from -1 to 1.
 enum SolidShapes {
-  /// The sides of what is round, and the rings of a sphere from top to bottom.
-  private static let sides = 32
-  private static let rings = 16
+  /// The corners and triangles of a shape.
+  typealias Form = (corners: [Vector3], triangles: [(Int, Int, Int)])
 
-  /// The corners and triangles of a shape, seen from outside with their corners going round to the left.
-  static func triangles(_ shape: Symbol.Solid.Shape) -> (corners: [Vector3], triangles: [(Int, Int, Int)]) {
+  /// The triangles of a shape, seen from outside with their corners going round to the left; fewer for one that is drawn
+  /// small.
+  static func triangles(_ shape: Symbol.Solid.Shape, isSmall: Bool) -> Form {
     switch shape {
     case .cube: return cube
     case .diamond: return diamond
     case .tetrahedron: return tetrahedron
-    case .sphere: return sphere
-    case .cone: return round(top: 0)
-    case .cylinder: return round(top: 1)
+    case .sphere: return isSmall ? smallSphere : sphere
+    case .cone: return isSmall ? smallCone : cone
+    case .cylinder: return isSmall ? smallCylinder : cylinder
     }
   }
+
+  private static let sphere = sphere(sides: 32, rings: 16)
+  private static let smallSphere = sphere(sides: 8, rings: 4)
+  private static let cone = round(top: 0, sides: 32)
+  private static let smallCone = round(top: 0, sides: 8)
+  private static let cylinder = round(top: 1, sides: 32)
+  private static let smallCylinder = round(top: 1, sides: 8)
 
   /// The outward normal at a point of a shape, both with each half side as 1; nil where the triangles say it.
   ///
@@ -36,13 +43,13 @@ enum SolidShapes {
     }
   }
 
-  private static let cube: ([Vector3], [(Int, Int, Int)]) = {
+  private static let cube: Form = {
     let corners = (0..<8).map { Vector3($0 & 1 == 0 ? -1 : 1, $0 & 2 == 0 ? -1 : 1, $0 & 4 == 0 ? -1 : 1) }
     let faces = [(4, 5, 7, 6), (0, 2, 3, 1), (0, 1, 5, 4), (2, 6, 7, 3), (1, 3, 7, 5), (0, 4, 6, 2)]
     return (corners, faces.flatMap { [($0.0, $0.1, $0.2), ($0.0, $0.2, $0.3)] })
   }()
 
-  private static let diamond: ([Vector3], [(Int, Int, Int)]) = {
+  private static let diamond: Form = {
     let corners = [
       Vector3(1, 0, 0), Vector3(0, 1, 0), Vector3(-1, 0, 0), Vector3(0, -1, 0), Vector3(0, 0, 1), Vector3(0, 0, -1),
     ]
@@ -50,12 +57,13 @@ enum SolidShapes {
   }()
 
   /// A base of three corners that fills the square, and its top over the middle of the base.
-  private static let tetrahedron: ([Vector3], [(Int, Int, Int)]) = {
+  private static let tetrahedron: Form = {
     let corners = [Vector3(-1, -1, -1), Vector3(1, -1, -1), Vector3(0, 1, -1), Vector3(0, -1.0 / 3, 1)]
     return (corners, [(0, 2, 1), (0, 1, 3), (1, 2, 3), (2, 0, 3)])
   }()
 
-  private static let sphere: ([Vector3], [(Int, Int, Int)]) = {
+  /// A sphere of so many sides about, and rings from top to bottom.
+  private static func sphere(sides: Int, rings: Int) -> Form {
     var corners: [Vector3] = []
     for ring in 0...rings {
       let (sine, cosine) = sineAndCosine(degrees: 180 * Double(ring) / Double(rings))
@@ -73,10 +81,10 @@ enum SolidShapes {
       }
     }
     return (corners, triangles)
-  }()
+  }
 
   /// A body that is round about its height, with its top as wide as a part of its bottom.
-  private static func round(top: Double) -> ([Vector3], [(Int, Int, Int)]) {
+  private static func round(top: Double, sides: Int) -> Form {
     var corners: [Vector3] = []
     for side in 0..<sides {
       let (y, x) = sineAndCosine(degrees: 360 * Double(side) / Double(sides))
