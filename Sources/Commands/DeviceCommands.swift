@@ -138,6 +138,9 @@ enum DeviceCommands {
   @Sendable private static func setLens(_ call: Call) throws(ScriptError) -> Value {
     let focal = try call.quantity("focal", .pixels) ?? 0
     let focalY = try call.quantity("focal_y", .pixels)
+    for (name, length) in [("focal", focal), ("focal_y", focalY ?? focal)] where length <= 0 {
+      throw call.fault(.range, "a focal length is above 0 px", at: name)
+    }
     var principal: Pixel?
     if let x = try call.quantity("x", .pixels), let y = try call.quantity("y", .pixels) { principal = Pixel(x, y) }
     let width = try wholePixels("width", call)

@@ -138,7 +138,11 @@ final class SceneFeatureValue: NativeValue {
   }
 
   override var typeName: String { "feature" }
-  override var fieldNames: [String] { layer.source.fields.map(\.name) + ["id", "position", "geometry"] }
+  override var fieldNames: [String] {
+    // A field of the file comes before what every feature has.
+    let own = layer.source.fields.map(\.name)
+    return own + ["id", "position", "geometry"].filter { !own.contains($0) }
+  }
   override var text: String { "feature \(feature.id) of \(layer.name)" }
 
   override func field(_ name: String, _ heap: Heap) throws(ScriptError) -> Value? {

@@ -80,6 +80,42 @@ enum HelpTopics {
 
   static let topics = [
     Topic(
+      word: "view", summary: "What the phone shows: the camera's picture with the scene over it.",
+      text: """
+        `picture FILE view` writes it into a file, `show view` draws it in the terminal. The site is what the camera sees, \
+        the scene is drawn over it from where the session believes the device to be. `surface opacity 0 %` lets reality \
+        through the scene's ground, `placement` of layers and overlays says how heights meet it, and bodies (`symbol cone \
+        red size 1 m`) are true to size. `help picture` has the rest.
+        """,
+      example: """
+        site terrain flat at 51.5238N 0.7754W altitude 60 m
+        device at 51.5238N 0.7754W eye 1.6 m looking down 20 deg
+        device lens size 320 240 focal 300 px
+        track continuous
+        picture "view.png" view
+        """),
+    Topic(
+      word: "plot", summary: "Lines, points or bars from a list of records.",
+      text: """
+        `picture FILE plot RECORDS x "FIELD" y "FIELD"` writes one into a file, `show plot` draws it in the terminal. \
+        `help picture` has the rest.
+        """,
+      example: """
+        let tides = [{hour: 0, level: 1.2 m}, {hour: 6, level: 3.4 m}]
+        picture "tides.svg" plot tides x "hour" y "level"
+        """),
+    Topic(
+      word: "symbol", summary: "How features and graphics are drawn.",
+      text: """
+        `layer`, `overlay` and `graphic` take `symbol SHAPE [COLOUR] [OPACITY]`: flat markers with a `size` in pixels, \
+        bodies with a size in metres, `line` with a `width`, `fill` with an `outline`. `renderer` colours the features of \
+        a layer by the values of a field.
+        """,
+      example: """
+        overlay stakes placement absolute symbol cylinder orange width 0.1 m height 1.2 m
+        overlay plots symbol fill green 0.4 outline solid black 2
+        """),
+    Topic(
       word: "photo", summary: "Pictures that recorded features keep.",
       text: """
         `record LAYER {…} photo` takes the picture that the camera saw at the moment of the tap, and stores it with the \

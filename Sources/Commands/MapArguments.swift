@@ -179,7 +179,8 @@ enum MapArguments {
     if let text = value.string { return [text] }
     let texts = (value.elements ?? []).compactMap(\.string)
     guard !texts.isEmpty, texts.count == value.elements?.count else {
-      throw call.fault(.type, "\(name) is the name of a field or a list of names, found \(value.typeName)", at: name)
+      let found = value.elements?.isEmpty == true ? "an empty list" : value.typeName
+      throw call.fault(.type, "\(name) is the name of a field or a list of names, found \(found)", at: name)
     }
     return texts
   }

@@ -157,7 +157,9 @@ struct PictureFile {
     } else {
       throw call.fault(
         .file, "\(ValueText.quote(shown)) does not say what kind of picture it is",
-        help: "let the name end in .png, .jpg, .svg or .pdf", at: "file")
+        help: lower.hasSuffix(".tif") || lower.hasSuffix(".tiff")
+          ? "let the name end in .png, .jpg, .svg or .pdf; a .tif holds the depth or normals of a view"
+          : "let the name end in .png, .jpg, .svg or .pdf", at: "file")
     }
     path = try call.outputPath("file")
     dotsPerInch = try call.number("dpi") ?? 96

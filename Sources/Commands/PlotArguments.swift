@@ -64,6 +64,13 @@ enum PlotArguments {
     var plot = Plot(
       x: xs.axis, y: Plot.Axis(columns.count == 1 ? columns[0].title : "", unit: columns.first?.unit?.symbol ?? ""),
       series: series, style: style)
+    if style == .bars, let series = plot.series.first(where: { !$0.hasOwnPlaces }) {
+      throw call.fault(
+        .domain, "several records of \(series.name) have the same \(xName), and a bar is one of them",
+        help: by == nil
+          ? "make one record of them, such as their mean, or tell them apart by a field: `by \"FIELD\"`"
+          : "make one record of them, such as their mean", at: "x")
+    }
     guard plot.pointCount > 0 else {
       throw call.fault(.domain, "no record has both \(xName) and \(yNames.joined(separator: " or "))", at: "records")
     }

@@ -144,7 +144,9 @@ struct RendererClasses {
   private func givenBreaks() throws(ScriptError) -> (breaks: [Double], labels: [String]) {
     guard let elements = call.value("breaks").elements, !elements.isEmpty, elements.count < 100 else {
       throw call.fault(
-        .type, "breaks are a list of 1 to 99 numbers, found \(call.value("breaks").typeName)",
+        .type,
+        "breaks are a list of 1 to 99 numbers, found "
+          + (call.value("breaks").elements.map { "one of \($0.count)" } ?? call.value("breaks").typeName),
         help: field.unit == .length ? "write `breaks [5 m, 10 m]`" : "write `breaks [5, 10]`", at: "breaks")
     }
     var breaks: [Double] = []

@@ -139,7 +139,7 @@ public final class FeatureLayer: Sendable {
     guard let crs else {
       throw SceneError(
         .file, "\"\(path)\" does not say which coordinate reference system it is in",
-        help: "give it, such as `crs 32633`")
+        help: "say it where the layer is declared: `layer NAME from \"…\" crs 4326`")
     }
     // It is asked for at every feature, and PROJ takes long to find one.
     return try operation.withLock { known throws(SceneError) in

@@ -92,7 +92,8 @@ final class OpenTable: @unchecked Sendable {
     if placed.count == 1, let only = placed.first { return only }
     throw SceneError(
       .name, "\"\(file.path)\" holds \(layers.count) tables, and one must be named",
-      help: "add `table \"\(named.first.map(name) ?? "")\"`; the tables are "
+      help:
+        "add `table \"\(named.first.map(name) ?? "")\"`; \(filled.isEmpty || filled.count == layers.count ? "the tables are" : "those with features are") "
         + named.map(name).joined(separator: ", "))
   }
 

@@ -82,7 +82,12 @@ public struct Tree: Hashable, Sendable {
   public init(height: Double, crownDiameter: Double? = nil, trunkDiameter: Double? = nil) throws(SceneError) {
     let crown = crownDiameter ?? height / 2
     let trunk = trunkDiameter ?? min(height / 40, crown)
-    try SiteObject.check("tree", ["height": height, "crown diameter": crown, "trunk diameter": trunk])
+    for (what, length) in ["height": height, "crown diameter": crown, "trunk diameter": trunk] as KeyValuePairs
+    where !(length > 0 && length <= SiteObject.largestLength) {
+      throw SceneError(
+        .range, "a tree's \(what) of \(length) m is not possible",
+        help: "lengths of site objects are above 0 m and at most 10000 m")
+    }
     guard trunk <= crown else {
       throw SceneError(.range, "a trunk of \(trunk) m is wider than the crown of \(crown) m")
     }

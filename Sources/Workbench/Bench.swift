@@ -212,7 +212,7 @@ public final class Bench {
   /// Takes the outcome of a tap on the present frame as the candidate, with what the camera saw.
   public func take(_ outcome: TapOutcome, of frame: ARFrame, site: SiteScene) {
     state.candidate.take(outcome, frame: frame)
-    state.seen = (site, state.scene.basemap)
+    state.seen = (site, state.scene.basemap, state.site.brightness)
     guard state.comparedTaps != nil else { return }
     if case .hit(let hit) = outcome, let error = hit.error {
       state.comparedTaps?.offsets.append(error)

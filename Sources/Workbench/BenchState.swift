@@ -77,7 +77,7 @@ public struct BenchState {
   /// The taps since a comparison has begun; nil outside one.
   public var comparedTaps: TapErrors?
   /// What was there at the tap, for its photo: the site as laid out, and the picture on the ground.
-  public var seen: (site: SiteScene, basemap: Basemap?)?
+  public var seen: (site: SiteScene, basemap: Basemap?, brightness: Double)?
   /// The domains, in the order of their declaration.
   public var domains: [AttributeDomain] = []
   /// The tables that are recorded into, in the order of their declaration.

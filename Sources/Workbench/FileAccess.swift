@@ -111,8 +111,11 @@ public struct FileAccess: Sendable {
   public func pathToWrite(_ path: String, replace: Bool) throws(Fault) -> String {
     let target = path.hasPrefix("/") ? path : Self.joined(outputFolder, path)
     let name = Self.name(path)
-    guard !name.isEmpty, name != ".", name != "..", name.utf8.count < 256, !path.utf8.contains(0) else {
-      let shown = Self.excerpt(path.filter { $0 != "\0" })
+    guard !name.isEmpty, name != ".", name != "..", name.utf8.count < 256,
+      !path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+    else {
+      let shown = Self.excerpt(
+        String(String.UnicodeScalarView(path.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })))
       throw Fault(isRefusal: false, message: "\"\(shown)\" is no name for a file", help: nil)
     }
     let parent = Self.parent(target)

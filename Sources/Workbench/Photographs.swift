@@ -19,7 +19,8 @@ public enum Photographs {
     let site = try bench.state.seen?.site ?? bench.siteScene(around: frame.device.position)
     let basemap = bench.state.seen.map(\.basemap) ?? bench.state.scene.basemap
     let sun = bench.state.site.sun(milliseconds: frame.milliseconds, at: frame.device.position)
-    let picture = try PhotoRenderer(site: site, sun: sun, basemap: basemap, threads: 2).photo(
+    let brightness = bench.state.seen?.brightness ?? bench.state.site.brightness
+    let picture = try PhotoRenderer(site: site, sun: sun, basemap: basemap, brightness: brightness, threads: 2).photo(
       of: frame, shouldStop: shouldStop)
     let file = try JPEG.encode(rgba: picture.pixels, width: picture.width, height: picture.height, quality: quality)
     let camera =

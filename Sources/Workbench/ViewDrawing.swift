@@ -43,13 +43,16 @@ extension Bench {
       content.feed = ViewFeed(
         device: device, site: try siteScene(around: place),
         sun: state.site.sun(milliseconds: state.clock.milliseconds, at: place), ground: state.scene.basemap)
+      content.feed?.brightness = state.site.brightness
+      if let session = state.session { content.feed?.isBlack = session.state == .notAvailable && !session.isStopped }
     }
     if let frame, let pose = frame.believedPose {
       content.scene = try viewScene(frame, pose, isAlone: !showsFeed, &remarks)
     } else if !showsFeed {
       throw SceneError(
         .domain, "no camera looks at the scene yet",
-        help: "set an origin camera with `origin camera at …`, or start tracking with `track continuous`")
+        help:
+          "start tracking: `track continuous` places the scene by position fixes, `track ignore` by the `origin` set")
     }
     if let frame, let session = state.session, !request.isOfScene {
       content.finds = viewFinds(frame, session, request)
@@ -142,6 +145,11 @@ extension Bench {
       )
     }
     guard scene.ground == nil else { return scene }
+    if model.kind == .world, model.basemap != nil || placing.needsGround {
+      remarks.append(
+        "the scene has no elevation, so its ground is the ellipsoid, "
+          + "\(Bench.tenths(place.height)) m below the camera; `elevation from FILE` gives it one")
+    }
     let isDraped = scene.features.contains { if case .areaOnGround = $0.shape { true } else { false } }
     guard model.basemap != nil || isDraped else { return scene }
     // A scene without elevation lies on the ellipsoid.
@@ -149,11 +157,6 @@ extension Bench {
     flat.ground = .flat(height: 0)
     scene.ground = try SiteScene(flat, around: place)
     if model.basemap == nil { scene.surface.isVisible = false }
-    if model.kind == .world {
-      remarks.append(
-        "the scene has no elevation, so its ground is the ellipsoid, "
-          + "\(Bench.tenths(place.height)) m below the camera; `elevation from FILE` gives it one")
-    }
     return scene
   }
 

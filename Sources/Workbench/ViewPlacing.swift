@@ -11,6 +11,8 @@ struct ViewPlacing {
   private(set) var features: [ViewFeature] = []
   /// Features that lie where the ground has no height.
   private(set) var withoutGround = 0
+  /// Whether the height of a feature depends on the ground's.
+  private(set) var needsGround = false
 
   /// Places over a ground; nil is the ellipsoid.
   init(_ bench: Bench, ground: (any GroundHeights)?) {
@@ -35,6 +37,7 @@ struct ViewPlacing {
     _ geometry: Geometry, _ operation: CoordinateOperation, _ heights: Heights, _ symbol: Symbol
   ) throws(SceneError) {
     let isDraped = heights.placement == .draped || !geometry.hasZ
+    needsGround = needsGround || isDraped || heights.placement == .relative
     let conversion =
       heights.placement == .absolute && !isDraped
       ? try bench.conversion(from: heights.reference, to: .ellipsoidal) : nil

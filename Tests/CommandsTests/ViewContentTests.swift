@@ -98,6 +98,22 @@ struct ViewContentTests {
       ])
   }
 
+  @Test(
+    "A camera that is taken away shows nothing, and a dark site little",
+    arguments: [("permission camera denied", true, 1.0), ("interrupt for 5 s", false, 1), ("site light 20 %", false, 0.2)])
+  func theFeedIsWhatTheCameraGets(statement: String, isBlack: Bool, brightness: Double) throws {
+    let feed = try #require(
+      try Self.content(Self.run(Self.start + statement + "\n", in: ScratchFolder())).content.feed)
+    #expect(feed.isBlack == isBlack && feed.brightness == brightness)
+  }
+
+  @Test func aRelativeLayerOverNoGroundIsSaid() throws {
+    let text = Self.start + "overlay a placement relative\ngraphic wkt(\"POINT Z (-0.7754 51.5239 3)\") in a\n"
+    #expect(try Self.content(Self.run(text, in: ScratchFolder())).remarks.count == 1)
+    let absolute = text.replacing("relative", with: "absolute")
+    #expect(try Self.content(Self.run(absolute, in: ScratchFolder())).remarks == [])
+  }
+
   @Test func aSceneNeedsACameraAndAViewADevice() throws {
     let folder = try ScratchFolder()
     var request = ViewRequest()

@@ -216,6 +216,19 @@ private struct LevelHeights: GroundHeights {
     #expect(photo.colour(145, 90)[0] > 100)
   }
 
+  @Test func `Without light, and without a camera, the picture is black; with half the light it is darker`() throws {
+    func mean(_ change: (inout ViewFeed) -> Void) throws -> Int {
+      var feed = try Lookout.feed()
+      change(&feed)
+      let photo = try Lookout.picture(nil, feed: feed)
+      return photo.pixels.enumerated().reduce(0) { $1.offset % 4 == 3 ? $0 : $0 + Int($1.element) } / (200 * 200 * 3)
+    }
+    #expect(try mean { $0.brightness = 0 } == 0)
+    #expect(try mean { $0.isBlack = true } == 0)
+    let (half, whole) = (try mean { $0.brightness = 0.5 }, try mean { _ in })
+    #expect(half > 20 && half < whole - 20)
+  }
+
   @Test func `What is clipped is not drawn`() throws {
     var scene = Lookout.scene([try Lookout.cube()])
     scene.clip = (Ellipsoid.wgs84.earthCentred(Lookout.place), 8)

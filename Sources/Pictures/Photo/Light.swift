@@ -27,7 +27,8 @@ struct Development: Sendable {
   /// The brightest amount of light that the table holds.
   private static let brightest: Float = 8
 
-  init() {
+  /// The conversions, with all light made less by a part, 0 to 1.
+  init(brightness: Float = 1) {
     toLight = (0...255).map { byte in
       let c = Float(byte) / 255
       return c <= 0.04045 ? c / 12.92 : pow((c + 0.055) / 1.055, 2.4)
@@ -35,7 +36,7 @@ struct Development: Sendable {
     toByte = (0...Development.steps).map { step in
       // The table is even in the square root of light, which is nearly even to the eye.
       let root = Float(step) / Float(Development.steps)
-      let light = root * root * Development.brightest
+      let light = root * root * Development.brightest * brightness
       // A film-like response: K. Narkowicz, "ACES filmic tone mapping curve" (2015).
       let film = clamped(light * (2.51 * light + 0.03) / (light * (2.43 * light + 0.59) + 0.14))
       let c = film <= 0.0031308 ? film * 12.92 : 1.055 * pow(film, 1 / 2.4) - 0.055

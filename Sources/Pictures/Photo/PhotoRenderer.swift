@@ -13,16 +13,19 @@ public struct PhotoRenderer: Sendable {
   private let site: SiteScene
   private let sky: Sky
   private let basemap: (any GroundColour)?
-  private let development = Development()
+  private let development: Development
   private let threads: Int
 
   /// The most pixels of a photo: 64 million.
   public static let mostPixels = 64_000_000
 
   /// A camera on a site under a sun, the ground coloured by a basemap where there is one. With several threads the
-  /// basemap is asked from all of them.
-  public init(site: SiteScene, sun: SolarPosition, basemap: (any GroundColour)? = nil, threads: Int = 1) {
+  /// basemap is asked from all of them. The brightness is a part of daylight, 0 to 1: with none the photo is black.
+  public init(
+    site: SiteScene, sun: SolarPosition, basemap: (any GroundColour)? = nil, brightness: Double = 1, threads: Int = 1
+  ) {
     self.site = site
+    development = Development(brightness: Float(max(0, min(1, brightness))))
     sky = Sky(sun)
     self.basemap = basemap
     self.threads = min(16, max(1, threads))

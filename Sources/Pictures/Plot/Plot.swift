@@ -36,6 +36,12 @@ public struct Plot: Sendable {
     /// The points in their order; nil where there is a gap.
     public var points: [Point?]
 
+    /// Whether no two points are at the same place along the lower axis.
+    public var hasOwnPlaces: Bool {
+      let places = points.compactMap { $0?.x }
+      return Set(places).count == places.count
+    }
+
     /// The series of a name.
     public init(name: String, points: [Point?]) {
       self.name = name

@@ -30,6 +30,10 @@ public struct ViewFeed: Sendable {
   public var sun: SolarPosition
   /// What colours the ground, or nil.
   public var ground: (any GroundColour)?
+  /// How bright it is, as a part of daylight, 0 to 1.
+  public var brightness = 1.0
+  /// Whether the camera is taken away or not allowed: its picture is black.
+  public var isBlack = false
 
   /// The picture of a site by a device under a sun.
   public init(device: Device, site: SiteScene, sun: SolarPosition, ground: (any GroundColour)?) {

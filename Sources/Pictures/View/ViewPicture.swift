@@ -68,7 +68,9 @@ public struct ViewPicture: Sendable {
     if let feed = content.feed {
       var device = feed.device
       device.lens = lens
-      let renderer = PhotoRenderer(site: feed.site, sun: feed.sun, basemap: feed.ground, threads: threads)
+      let renderer = PhotoRenderer(
+        site: feed.site, sun: feed.sun, basemap: feed.ground, brightness: feed.isBlack ? 0 : feed.brightness,
+        threads: threads)
       let photo = try renderer.canvas(by: device, progress: work.progress, shouldStop: work.shouldStop)
       canvas.draw(photo.image(), x: 0, y: 0, width: width, height: height)
     }
