@@ -100,7 +100,9 @@ struct ViewContentTests {
 
   @Test(
     "A camera that is taken away shows nothing, and a dark site little",
-    arguments: [("permission camera denied", true, 1.0), ("interrupt for 5 s", false, 1), ("site light 20 %", false, 0.2)])
+    arguments: [
+      ("permission camera denied", true, 1.0), ("interrupt for 5 s", false, 1), ("site light 20 %", false, 0.2),
+    ])
   func theFeedIsWhatTheCameraGets(statement: String, isBlack: Bool, brightness: Double) throws {
     let feed = try #require(
       try Self.content(Self.run(Self.start + statement + "\n", in: ScratchFolder())).content.feed)
