@@ -30,7 +30,8 @@ enum LanguageCommands {
     forms: [
       FormDefinition([.optional("topic", .topic)]) { (call: Call) throws(ScriptError) in
         let topic = try call.text("topic")
-        let text = try HelpText.page(topic, of: call.interpreter.vocabulary)
+        let text = try HelpText.page(
+          topic, of: call.interpreter.vocabulary, width: min(HelpText.width, call.shown.columns ?? HelpText.width))
         call.interpreter.output.answer("help", text, .string(text))
         return .nothing
       }

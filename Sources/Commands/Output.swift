@@ -73,6 +73,8 @@ public final class TextOutput: Output {
   private let escapes: Bool
   /// Shows an answer that is longer than the screen, and says whether it did.
   public var pager: ((String) -> Bool)?
+  /// The columns of the window that what is said has to fit into; nil where lines may be as long as they are.
+  public var columns: (() -> Int)?
 
   /// Writes to these two streams. `palette` colours what is written to the second; where the first is a terminal,
   /// control characters in what is printed are shown escaped.
@@ -109,10 +111,13 @@ public final class TextOutput: Output {
     out(line)
   }
   /// Says what a command did.
-  public func note(_ text: String) { err(ControlCharacters.shown(text) + "\n") }
+  public func note(_ text: String) {
+    let shown = ControlCharacters.shown(text)
+    err((columns.map { WrappedText.fitted(shown, width: $0(), indent: 2) } ?? shown) + "\n")
+  }
   /// Shows a mistake or failure.
   public func diagnostic(_ diagnostic: Diagnostic, in source: SourceText) {
-    err(DiagnosticRenderer.text(diagnostic, in: source, palette: palette))
+    err(DiagnosticRenderer.text(diagnostic, in: source, palette: palette, width: columns?()))
   }
   /// Says how the run ended.
   public func summary(_ lines: [String], _ value: JSON, isImportant: Bool) {

@@ -7,10 +7,24 @@ public enum DiagnosticRenderer {
 
   /// The text of a diagnostic: message, place, source line with a caret, further places, help; a note is shorter.
   /// Control characters in names and messages are shown escaped.
-  public static func text(_ diagnostic: Diagnostic, in text: SourceText, palette: Palette = .plain) -> String {
+  /// With a width, message and help are broken between words so that they fit; source lines stay as they are.
+  public static func text(
+    _ diagnostic: Diagnostic, in text: SourceText, palette: Palette = .plain, width: Int? = nil
+  ) -> String {
     let source = diagnostic.source ?? text
-    let message = ControlCharacters.shown(diagnostic.message)
-    let help = diagnostic.help.map { ["  \(palette.paint("help:", .help)) \(ControlCharacters.shown($0))"] } ?? []
+    /// A text that stands behind so many characters of its first line.
+    func fitted(_ text: String, behind first: Int, indent: Int) -> String {
+      let shown = ControlCharacters.shown(text)
+      guard let width else { return shown }
+      // Room is kept for what stands before the text by a word without an end.
+      let filled = String(repeating: "x", count: first - 1) + " " + shown
+      return String(WrappedText.fitted(filled, width: width, indent: indent).dropFirst(first))
+    }
+    let message = fitted(diagnostic.message, behind: "error[E0000]: ".count, indent: 2)
+    let help =
+      diagnostic.help.map {
+        ["  \(palette.paint("help:", .help)) \(fitted($0, behind: "  help: ".count, indent: "  help: ".count))"]
+      } ?? []
     if diagnostic.severity == .note {
       let line = "\(palette.paint("note:", .note)) \(message) (\(place(diagnostic.span, in: source)))"
       return ([line] + help).joined(separator: "\n") + "\n"

@@ -219,6 +219,7 @@ struct Main {
           defer { if !wasRequested { Interrupt.clear() } }
           return withPerson(watch) { Pager.show(text) }
         }
+        if TerminalFacts.isTerminal(2) { output.columns = { max(40, TerminalFacts.width()) } }
       }
       out.write("Arpent \(Self.version). Try `lesson`, `help tap` or `print 1 km in mi`; `quit` or Ctrl-D leaves.\n")
       out.flush()

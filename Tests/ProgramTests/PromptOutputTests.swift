@@ -148,6 +148,17 @@ struct PromptOutput {
     #expect(piped.out.contains(note))
   }
 
+  /// In eighty columns nothing that is said is broken within a word.
+  @Test func whatIsSaidIsBrokenBetweenWords() throws {
+    let terminal = try start()
+    try enter("site terrain flat at 51.5238N 0.7754W altitude 60 m", "site terrain", terminal)
+    try enter("device at 51.5238N 0.7754W eye 1.6 m pitch 60 deg", "device at", terminal)
+    try enter("track continuous", "track continuous", terminal)
+    try enter("tap 540 960", "away, off by\r\n  0.000 m\r\n", terminal)
+    try enter("record nothing {}", "help:", terminal)
+    try leave(terminal)
+  }
+
   @Test func aPagerThatIsLeftOrKilledLeavesThePrompt() throws {
     // One process from first to last: a shell could lose a Ctrl-C while it starts another.
     let terminal = try start([], ["PAGER": "echo pager begins; exec sleep 1000"])

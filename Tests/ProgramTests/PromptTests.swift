@@ -238,7 +238,7 @@ struct ThePrompt {
     try enter("quit", "the polygon that is edited is not saved", terminal)
     // What is done between makes the next one the first again.
     try enter("print 5", Self.ran + "5\r\n", terminal)
-    try enter("quit", "once more leaves without it", terminal)
+    try enter("quit", "is not saved", terminal)
     try terminal.type("quit\r")
     try terminal.wait(for: "left open: a polygon was edited and not saved")
     #expect(try terminal.waitForExit() == 0)
