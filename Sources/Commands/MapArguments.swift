@@ -17,8 +17,10 @@ enum MapArguments {
   ]
 
   /// Which part of the earth a command draws. What it does not say is as the open map has it; without one, all there is
-  /// in Web Mercator.
-  static func frame(_ call: Call, usualSize: (width: Double, height: Double)) throws(ScriptError) -> MapFrame {
+  /// in Web Mercator, above an edge of so many pixels.
+  static func frame(
+    _ call: Call, usualSize: (width: Double, height: Double), lowerEdge: Double = 0
+  ) throws(ScriptError) -> MapFrame {
     let map = call.bench.state.map
     let size = try PictureFile.size(call) ?? map.map { ($0.width, $0.height) } ?? usualSize
     let given = try call.crs("crs")
@@ -43,7 +45,7 @@ enum MapArguments {
       centre = map.centre
     }
     if centre == nil {
-      let fitted = try fitted(call, crs, size)
+      let fitted = try fitted(call, crs, size, lowerEdge)
       centre = fitted.centre
       units = fitted.unitsPerPixel
     } else if scale == nil {
@@ -62,7 +64,7 @@ enum MapArguments {
 
   /// The map on which all of a thing is seen.
   private static func fitted(
-    _ call: Call, _ crs: CoordinateReferenceSystem, _ size: (width: Double, height: Double)
+    _ call: Call, _ crs: CoordinateReferenceSystem, _ size: (width: Double, height: Double), _ lowerEdge: Double
   ) throws(ScriptError) -> (centre: (x: Double, y: Double), unitsPerPixel: Double) {
     let extent = try extent(call)
     guard !extent.isEmpty else {
@@ -73,7 +75,8 @@ enum MapArguments {
       throw call.fault(.geometry, "there is no place in it", at: "thing")
     }
     let operation = try call.interpreter.toWGS84(crs)
-    guard let fitted = extent.fitted(operation, width: size.width, height: size.height) else {
+    guard let fitted = extent.fitted(operation, width: size.width, height: size.height, bottom: lowerEdge)
+    else {
       throw call.fault(
         .range, "a map in \(crs.name) does not reach it", help: "choose another system, such as `crs 4326`", at: "thing"
       )

@@ -60,7 +60,7 @@ enum PictureCommands {
 
   @Sendable private static func drawMap(_ call: Call) throws(ScriptError) -> Value {
     let file = try PictureFile(call)
-    let frame = try MapArguments.frame(call, usualSize: (800, 600))
+    let frame = try MapArguments.frame(call, usualSize: (800, 600), lowerEdge: MapPicture.lowerEdge)
     let (picture, labels) = try MapArguments.picture(frame, call)
     let (bytes, report) = try call.drawing("file") { shouldStop in
       switch file.form {

@@ -19,6 +19,8 @@ struct MapFurniture {
   }
 
   private let canvas: Canvas
+  /// What is drawn where, for panels to keep away from.
+  private let marks: MapMarks
   private var panels: [Panel] = []
   private static let margin = 8.0
   private static let padding = 6.0
@@ -26,7 +28,10 @@ struct MapFurniture {
   private static let edge = Colour(red: 60, green: 60, blue: 60, alpha: 110)
   private static let ink = MapSymbols.ink
 
-  init(_ canvas: Canvas) { self.canvas = canvas }
+  init(_ canvas: Canvas, _ marks: MapMarks) {
+    self.canvas = canvas
+    self.marks = marks
+  }
 
   /// The boxes that are taken.
   var boxes: [CanvasBox] { panels.map(\.box) }
@@ -52,22 +57,36 @@ struct MapFurniture {
     return nil
   }
 
-  /// Puts a panel where it finds room; false where it finds none.
+  /// Of the rooms in some corners, the usual one first, that in which a panel covers the fewest of the marks; of equal ones
+  /// the first that is not stacked on another panel. Nil where there is no room in any.
+  private func room(width: Double, height: Double, _ corners: [Corner]) -> CanvasBox? {
+    var best: (box: CanvasBox, covered: Int, isStacked: Bool)?
+    for corner in corners {
+      guard let box = room(width: width, height: height, corner) else { continue }
+      let covered = marks.count(in: box.grown(by: 4))
+      let isAtEdge = box.y == MapFurniture.margin || box.y == canvas.height - MapFurniture.margin - height
+      if let best, covered > best.covered || covered == best.covered && !(best.isStacked && isAtEdge) { continue }
+      best = (box, covered, !isAtEdge)
+    }
+    return best?.box
+  }
+
+  /// Puts a panel into one of some corners, the usual one first; false where it finds no room.
   @discardableResult
   private mutating func place(
-    width: Double, height: Double, _ corner: Corner, _ draw: @escaping (CanvasBox) -> Void
+    width: Double, height: Double, _ corners: [Corner], _ draw: @escaping (CanvasBox) -> Void
   ) -> Bool {
-    guard let box = room(width: width, height: height, corner) else { return false }
+    guard let box = room(width: width, height: height, corners) else { return false }
     panels.append(Panel(box: box, draw: draw))
     return true
   }
 
-  /// Lines of text in a corner.
-  private mutating func place(_ lines: [CanvasText], _ corner: Corner) -> Bool {
+  /// Lines of text in one of some corners.
+  private mutating func place(_ lines: [CanvasText], _ corners: [Corner]) -> Bool {
     guard !lines.isEmpty else { return false }
     let width = (lines.map(\.width).max() ?? 0) + 2 * MapFurniture.padding
     let height = lines.reduce(0) { $0 + $1.height } + MapFurniture.padding + 2
-    return place(width: width, height: height, corner) { box in
+    return place(width: width, height: height, corners) { box in
       var y = box.y + MapFurniture.padding / 2 + 1
       for line in lines {
         line.draw(x: box.x + MapFurniture.padding, y: y, MapFurniture.ink)
@@ -82,7 +101,7 @@ struct MapFurniture {
     var lines: [CanvasText] = []
     if !title.isEmpty { lines.append(try CanvasText(title, .title, on: canvas, limit: min(room, 520))) }
     for note in notes { lines.append(try CanvasText(note, .small, on: canvas, limit: room)) }
-    if place(lines, .topLeft) { return }
+    if place(lines, [.topLeft]) { return }
     // On a picture too small for panels the notes lie on the map itself, as far as they are seen.
     guard let first = notes.first else { return }
     let text = try CanvasText(first, .small, on: canvas, limit: max(1, canvas.width - 4))
@@ -90,13 +109,14 @@ struct MapFurniture {
       Panel(box: CanvasBox(2, 1, text.width, text.height)) { text.draw(x: $0.x, y: $0.y, MapFurniture.ink) })
   }
 
-  /// The scale bar at the bottom left. `isLocal` says that it is true only in the middle of the map.
+  /// The scale bar, usually at the bottom left. `isLocal` says that it is true only in the middle of the map.
   mutating func addScaleBar(_ bar: ScaleBar, isLocal: Bool) throws(SceneError) {
     let text = try CanvasText(bar.text + (isLocal ? " in the middle" : ""), .small, on: canvas)
     let canvas = canvas
     let padding = MapFurniture.padding
     place(
-      width: max(bar.pixels, text.width) + 2 * padding, height: text.height + 8 + padding, .bottomLeft
+      width: max(bar.pixels, text.width) + 2 * padding, height: text.height + 8 + padding,
+      [.bottomLeft, .bottomRight, .topLeft, .topRight]
     ) { box in
       text.draw(x: box.x + padding, y: box.y + 2, MapFurniture.ink)
       let y = box.y + text.height + 4
@@ -110,11 +130,11 @@ struct MapFurniture {
     }
   }
 
-  /// The arrow to true north, degrees clockwise from the top of the map, at the top right.
+  /// The arrow to true north, degrees clockwise from the top of the map, usually at the top right.
   mutating func addNorthArrow(_ clockwise: Double) throws(SceneError) {
     let letter = try CanvasText("N", .heading, on: canvas)
     let canvas = canvas
-    place(width: 46, height: 48, .topRight) { box in
+    place(width: 46, height: 48, [.topRight, .topLeft]) { box in
       let middle = CanvasPoint(box.x + box.width / 2, box.y + box.height / 2)
       canvas.turned(x: middle.x, y: middle.y, clockwise: clockwise) {
         canvas.addPath([CanvasPoint(0, -7), CanvasPoint(-7, 19), CanvasPoint(0, 13)], closed: true)
@@ -131,7 +151,7 @@ struct MapFurniture {
 
   /// The legend in the corner where it covers the fewest of the marks; rows for which there is no room become one that
   /// counts them.
-  mutating func addLegend(_ entries: [Entry], marks: MapMarks) throws(SceneError) {
+  mutating func addLegend(_ entries: [Entry]) throws(SceneError) {
     guard !entries.isEmpty else { return }
     let padding = MapFurniture.padding
     let swatch = (width: 22.0, height: 13.0)
@@ -169,9 +189,10 @@ struct MapFurniture {
       })
   }
 
-  /// Where the data come from, at the bottom right: in a line beside the scale bar, or in several above it.
+  /// Where the data come from, usually at the bottom right: in a line beside the scale bar, or in several above it.
   mutating func addSources(_ sources: [String]) throws(SceneError) {
     guard !sources.isEmpty else { return }
+    let corners = [Corner.bottomRight, .bottomLeft, .topRight, .topLeft]
     let outside = 2 * MapFurniture.margin + 2 * MapFurniture.padding
     let used = panels.filter { $0.box.y + $0.box.height > canvas.height - 2 * MapFurniture.margin }
       .reduce(0.0) { $0 + $1.box.width + MapFurniture.margin }
@@ -179,7 +200,7 @@ struct MapFurniture {
     guard limit > 40 else { return }
     let whole = try CanvasText(sources.joined(separator: " · "), .small, on: canvas)
     if whole.width <= limit - used {
-      _ = place([whole], .bottomRight)
+      _ = place([whole], corners)
       return
     }
     // In a few short lines beside the scale bar less of the map is covered than by a long one above it.
@@ -197,7 +218,7 @@ struct MapFurniture {
       }
     }
     lines.append(try CanvasText(line, .small, on: canvas, limit: room))
-    _ = place(Array(lines.suffix(4)), .bottomRight)
+    _ = place(Array(lines.suffix(4)), corners)
   }
 
   /// Draws all panels.

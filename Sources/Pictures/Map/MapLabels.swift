@@ -14,6 +14,8 @@ struct MapLabels {
   private var kept: [CanvasBox] = []
   /// How many labels look for room.
   var count: Int { labels.count }
+  /// The boxes of the labels that were drawn.
+  private(set) var placed: [CanvasBox] = []
   /// How many labels found no room.
   private(set) var omitted = 0
   /// How many letters no installed font has.
@@ -27,33 +29,44 @@ struct MapLabels {
   /// Keeps a box free of labels.
   mutating func keepFree(_ box: CanvasBox) { if kept.count < 20_000 { kept.append(box) } }
 
-  /// A name of a point whose mark reaches so far: to the right above, right, left above, and so on around it, as E. Imhof
-  /// orders them ("Positioning names on maps", The American Cartographer 2, 1975, 128-144).
-  mutating func add(_ text: String, at point: CanvasPoint, reach: (x: Double, y: Double)) throws(SceneError) {
-    guard let text = try made(text) else { return }
-    let (right, left) = (point.x + reach.x + 3, point.x - reach.x - 3 - text.width)
-    let (above, below) = (point.y - reach.y - text.height + 2, point.y + reach.y - 2)
-    let (middle, centre) = (point.y - text.height / 2, point.x - text.width / 2)
-    labels.append(
-      Label(
-        text: text,
-        places: [
-          CanvasPoint(right, above), CanvasPoint(right, middle), CanvasPoint(right, below), CanvasPoint(left, above),
-          CanvasPoint(left, middle), CanvasPoint(left, below), CanvasPoint(centre, above - 2),
-          CanvasPoint(centre, below + 2),
-        ]))
+  /// A name of a point, or of its copies beside each other with the best first, whose mark reaches so far: to the right
+  /// above, right, left above, and so on around it, as E. Imhof orders them ("Positioning names on maps", The American
+  /// Cartographer 2, 1975, 128-144).
+  mutating func add(_ text: String, at points: [CanvasPoint], reach: (x: Double, y: Double)) throws(SceneError) {
+    guard !points.isEmpty, let text = try made(text) else { return }
+    let places = points.flatMap { point in
+      let (right, left) = (point.x + reach.x + 3, point.x - reach.x - 3 - text.width)
+      let (above, below) = (point.y - reach.y - text.height + 2, point.y + reach.y - 2)
+      let (middle, centre) = (point.y - text.height / 2, point.x - text.width / 2)
+      return [
+        CanvasPoint(right, above), CanvasPoint(right, middle), CanvasPoint(right, below), CanvasPoint(left, above),
+        CanvasPoint(left, middle), CanvasPoint(left, below), CanvasPoint(centre, above - 2),
+        CanvasPoint(centre, below + 2),
+      ]
+    }
+    labels.append(Label(text: text, places: places))
   }
 
-  /// A name over the middle of a line or area, or near it.
-  mutating func add(_ text: String, over point: CanvasPoint) throws(SceneError) {
-    guard let text = try made(text) else { return }
-    let (x, y) = (point.x - text.width / 2, point.y - text.height / 2)
-    labels.append(
-      Label(
-        text: text,
-        places: [(0.0, 0.0), (0, -1), (0, 1), (0.6, 0), (-0.6, 0)].map {
-          CanvasPoint(x + $0.0 * text.width, y + $0.1 * text.height)
-        }))
+  /// A name over one of some points of a line, the best first, or near it.
+  mutating func add(_ text: String, over points: [CanvasPoint]) throws(SceneError) {
+    try add(text, points, [(0.0, 0.0), (0, -1), (0, 1), (0.6, 0), (-0.6, 0)])
+  }
+
+  /// A name whose middle is one of some points of an area, the best first; beside them it would name the neighbour.
+  mutating func add(_ text: String, within points: [CanvasPoint]) throws(SceneError) {
+    try add(text, points, [(0, 0)])
+  }
+
+  private mutating func add(
+    _ text: String, _ points: [CanvasPoint], _ offsets: [(x: Double, y: Double)]
+  ) throws(SceneError) {
+    guard !points.isEmpty, let text = try made(text) else { return }
+    let places = points.flatMap { point in
+      offsets.map {
+        CanvasPoint(point.x + ($0.x - 0.5) * text.width, point.y + ($0.y - 0.5) * text.height)
+      }
+    }
+    labels.append(Label(text: text, places: places))
   }
 
   private mutating func made(_ text: String) throws(SceneError) -> CanvasText? {
@@ -77,6 +90,7 @@ struct MapLabels {
         continue
       }
       grid.take(box)
+      placed.append(box)
       unknownLetters += label.text.unknownLetters
       label.text.draw(x: box.x, y: box.y, MapSymbols.ink, halo: Colour(red: 255, green: 255, blue: 255, alpha: 235))
     }

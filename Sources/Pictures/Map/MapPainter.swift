@@ -9,6 +9,8 @@ struct MapPainter {
   let symbols: MapSymbols
   let geodesic: Geodesic
   let projector: MapProjector
+  /// Cuts to what is seen, for labels.
+  private let window: MapProjector
   var labels: MapLabels
   /// What is drawn where, for the legend to keep away from.
   var marks: MapMarks
@@ -28,6 +30,7 @@ struct MapPainter {
     self.symbols = symbols
     self.geodesic = geodesic
     projector = MapProjector(frame)
+    window = MapProjector(frame, margin: 0)
     labels = MapLabels(canvas)
     marks = MapMarks(width: canvas.width, height: canvas.height)
   }
@@ -101,29 +104,30 @@ struct MapPainter {
         guard let made = try? Symbol.Line(colour: symbol.colour, width: 2) else { return false }
         line = made
       }
-      var label = feature.label
+      var parts = LabelParts(middle: middle)
       for path in paths {
         let points = projector.pixels(path, feature.toWGS84)
         for shift in projector.shifts(points) {
-          let pieces = projector.clippedLine(MapProjector.shifted(points, shift))
+          let shifted = MapProjector.shifted(points, shift)
+          let pieces = projector.clippedLine(shifted)
           guard !pieces.isEmpty else { continue }
           symbols.strokeLine(line, pieces)
           for piece in pieces { marks.add(piece) }
           isSeen = true
-          if let text = label, let middle = MapPainter.middle(of: pieces) {
-            try labels.add(text, over: middle)
-            label = nil
-          }
+          if feature.label != nil { parts.add(lines: window.clippedLine(shifted)) }
         }
       }
+      if let text = feature.label { try labels.add(text, over: parts.places) }
     case .polygon(let polygons):
-      var label = feature.label
+      var parts = LabelParts(middle: middle)
       for polygon in polygons {
         let outer = projector.pixels(polygon.outer, feature.toWGS84)
         for shift in projector.shifts(outer) {
-          let ring = projector.clippedRing(MapProjector.shifted(outer, shift))
+          let whole = MapProjector.shifted(outer, shift)
+          let ring = projector.clippedRing(whole)
           guard ring.count >= 2 else { continue }
           var rings = [ring]
+          var seen = feature.label == nil ? [] : [window.clippedRing(whole)]
           for hole in polygon.holes {
             // A hole lies on the same side of the world as its ring.
             var points = projector.pixels(hole, feature.toWGS84)
@@ -131,17 +135,17 @@ struct MapPainter {
               let world = worldWidth / frame.unitsPerPixel
               points = MapProjector.shifted(points, -((first.x - start.x) / world).rounded() * world)
             }
-            rings.append(projector.clippedRing(MapProjector.shifted(points, shift)))
+            points = MapProjector.shifted(points, shift)
+            rings.append(projector.clippedRing(points))
+            if !seen.isEmpty { seen.append(window.clippedRing(points)) }
           }
           symbols.fill(symbol, rings)
           for ring in rings { marks.add(ring, closed: true) }
           isSeen = true
-          if let text = label {
-            try labels.add(text, over: MapPainter.inside(rings))
-            label = nil
-          }
+          parts.add(area: seen)
         }
       }
+      if let text = feature.label { try labels.add(text, within: parts.places) }
     case .collection(let members):
       for (index, geometry) in members.enumerated() {
         var member = feature
@@ -161,6 +165,7 @@ struct MapPainter {
     var label = feature.label
     for coordinate in coordinates {
       guard let point = projector.pixels([coordinate], feature.toWGS84).first else { continue }
+      var places: [CanvasPoint] = []
       for shift in projector.shifts([point]) {
         let place = CanvasPoint(point.x + shift, point.y)
         let box = CanvasBox(place.x - reach.x, place.y - reach.y, 2 * reach.x, 2 * reach.y)
@@ -168,55 +173,18 @@ struct MapPainter {
         symbols.mark(symbol, place)
         keepFree(box)
         isSeen = true
-        if let text = label {
-          try labels.add(text, at: place, reach: reach)
-          label = nil
-        }
+        places.append(place)
+      }
+      if let text = label, !places.isEmpty {
+        let nearest = places.sorted { abs($0.x - middle.x) < abs($1.x - middle.x) }
+        try labels.add(text, at: nearest, reach: reach)
+        label = nil
       }
     }
     return isSeen
   }
 
-  /// The point halfway along the longest of some lines.
-  private static func middle(of lines: [[CanvasPoint]]) -> CanvasPoint? {
-    func length(_ line: [CanvasPoint]) -> Double {
-      zip(line, line.dropFirst()).reduce(0) { $0 + hypot($1.1.x - $1.0.x, $1.1.y - $1.0.y) }
-    }
-    guard let line = lines.max(by: { length($0) < length($1) }) else { return nil }
-    var left = length(line) / 2
-    for (first, second) in zip(line, line.dropFirst()) {
-      let step = hypot(second.x - first.x, second.y - first.y)
-      if step >= left, step > 0 {
-        let part = left / step
-        return CanvasPoint(first.x + (second.x - first.x) * part, first.y + (second.y - first.y) * part)
-      }
-      left -= step
-    }
-    return line.first
-  }
-
-  /// A point inside rings: in the middle of the widest stretch of the row through the middle of their height.
-  private static func inside(_ rings: [[CanvasPoint]]) -> CanvasPoint {
-    let ys = rings.first?.map(\.y) ?? []
-    let y = ((ys.min() ?? 0) + (ys.max() ?? 0)) / 2
-    var crossings: [Double] = []
-    for ring in rings {
-      guard var last = ring.last else { continue }
-      for point in ring {
-        if (point.y > y) != (last.y > y) {
-          crossings.append(last.x + (point.x - last.x) * (y - last.y) / (point.y - last.y))
-        }
-        last = point
-      }
-    }
-    crossings.sort()
-    var best = (width: -1.0, x: rings.first?.first?.x ?? 0)
-    for index in stride(from: 0, to: crossings.count - 1, by: 2) {
-      let width = crossings[index + 1] - crossings[index]
-      if width > best.width { best = (width, (crossings[index] + crossings[index + 1]) / 2) }
-    }
-    return CanvasPoint(best.x, y)
-  }
+  private var middle: CanvasPoint { CanvasPoint(canvas.width / 2, canvas.height / 2) }
 
   /// Keeps labels and, where it can, the legend away from a box.
   mutating func keepFree(_ box: CanvasBox) {

@@ -21,6 +21,9 @@ public struct MapPicture {
     public var features = 0
   }
 
+  /// Pixels at the lower edge that scale bar and sources need; a map of all there is keeps them free.
+  public static let lowerEdge = 44.0
+
   /// The form of a picture.
   public enum Form: Hashable, Sendable {
     /// A PNG file.
@@ -87,9 +90,9 @@ public struct MapPicture {
     let symbols = MapSymbols(canvas: canvas, pixelsPerMetre: scale.map { 1 / $0 } ?? 0)
     var painter = MapPainter(canvas: canvas, frame: frame, symbols: symbols, geodesic: geodesic)
     try painter.draw(content, progress, shouldStop)
-    var furniture = MapFurniture(canvas)
+    var furniture = MapFurniture(canvas, painter.marks)
     try furniture.addNotes(title: content.title, content.notes)
-    if content.hasFurniture { try addFurniture(&furniture, painter.entries, painter.marks, relief) }
+    if content.hasFurniture { try addFurniture(&furniture, painter.entries, relief) }
     for box in furniture.boxes { painter.labels.keepFree(box) }
     try progress.part("placing labels", of: painter.labels.count) { () throws(SceneError) in
       painter.labels.draw(progress)
@@ -127,7 +130,7 @@ public struct MapPicture {
   }
 
   private func addFurniture(
-    _ furniture: inout MapFurniture, _ entries: [MapFurniture.Entry], _ marks: MapMarks, _ relief: Double?
+    _ furniture: inout MapFurniture, _ entries: [MapFurniture.Entry], _ relief: Double?
   ) throws(SceneError) {
     if let north = northAngle { try furniture.addNorthArrow(north) }
     if let bar = ScaleBar(
@@ -143,7 +146,7 @@ public struct MapPicture {
       )
     }
     try furniture.addSources(sources)
-    try furniture.addLegend(entries, marks: marks)
+    try furniture.addLegend(entries)
   }
 
   /// Whether the scale at the top and bottom of the map differs by more than a fiftieth from that in the middle.

@@ -7,9 +7,10 @@ struct MapProjector {
   /// What is farther outside is cut off, so that no number is too large for Cairo.
   private let near: CanvasBox
 
-  init(_ frame: MapFrame) {
+  /// The way onto a map, beyond whose edges a margin of so many pixels is kept.
+  init(_ frame: MapFrame, margin: Double = 200) {
     self.frame = frame
-    near = CanvasBox(0, 0, frame.width, frame.height).grown(by: 200)
+    near = CanvasBox(0, 0, frame.width, frame.height).grown(by: margin)
   }
 
   /// The pixels of coordinates of a system; those that have no place on the map are left out. Over the date line the way
