@@ -17,7 +17,15 @@ public enum HelpText {
   public static func page(
     _ topic: String?, of vocabulary: Vocabulary, width: Int = 100
   ) throws(ScriptError) -> String {
-    try HelpPages(width: max(40, width)).page(topic, of: vocabulary)
+    let width = max(40, width)
+    let page = try HelpPages(width: width).page(topic, of: vocabulary)
+    guard width < HelpText.width else { return page }
+    // What stands on one line by itself, such as how a function is called; code of examples stays as it is.
+    var isExample = false
+    return page.split(separator: "\n", omittingEmptySubsequences: false).map { line in
+      if !line.isEmpty, line.first != " " { isExample = ["Example", "Wrong", "Right"].contains(line) }
+      return isExample ? String(line) : WrappedText.fitted(String(line), width: width, indent: 4)
+    }.joined(separator: "\n")
   }
 
   // MARK: Commands

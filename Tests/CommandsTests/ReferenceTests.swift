@@ -150,16 +150,13 @@ struct HelpPages {
     + DiagnosticCode.allCases.map(\.rawValue) + ["e0203"]
 
   @Test(
-    "At the prompt a page is as wide as the window; only examples and what has no blanks are wider",
+    "At the prompt a page is as wide as the window; only examples are wider",
     arguments: [nil, "tap", "picture", "area", "if", "view", "E0205", "functions", "statements", "codes"])
   func pagesFitTheWindow(topic: String?) throws {
     let page = try HelpText.page(topic, of: CommandTable.vocabulary, width: 60)
-    let lines = page.split(separator: "\n")
-    let text = lines.prefix { $0 != "Example" && $0 != "Wrong" }
-    for line in text where line.count > 60 {
-      #expect(line.drop { $0 == " " }.split(separator: " ").count < 8, "\(line)")
-    }
-    #expect(text.count { $0.count > 60 } * 4 <= text.count, "\(page)")
+    let text = page.split(separator: "\n").prefix { $0 != "Example" && $0 != "Wrong" }
+    // A single word may be wider.
+    for line in text where line.count > 60 { #expect(line.split(separator: " ").count == 1, "\(line)") }
   }
 
   @Test("Every topic has a page that fits on a screen's width", arguments: topics)
