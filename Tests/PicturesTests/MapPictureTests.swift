@@ -55,6 +55,31 @@ struct MapPictureTests {
     }
   }
 
+  /// A ring round the world, as Antarctica and the Arctic Ocean have it, holds the pole and not what lies beyond it.
+  @Test(
+    "A ring that goes round a pole holds it, in degrees and in Mercator",
+    arguments: [(4326, 2.0, 360.0), (3857, 222_638.98, 40_075_016.685)])
+  func aRingRoundAPoleHoldsIt(epsg: Int, units: Double, world: Double) throws {
+    let south = "POLYGON ((-180 -70, -90 -65, 0 -70, 90 -65, 180 -70))"
+    let north = "POLYGON ((180 70, 90 65, 0 70, -90 65, -180 70))"
+    let fill = Symbol.fill(Symbol.Fill(colour: Self.red))
+    let frame = try Self.frame(epsg, x: 0, y: 0, units: units, width: 180, height: 170)
+    let row = { (latitude: Double) -> Int in
+      Int(frame.pixel(x: 0, y: frame.toWGS84.inverse(x: 0, y: latitude)?.y ?? 0).y)
+    }
+    for (text, sign) in [(south, -1.0), (north, 1)] {
+      let photo = try Self.photo(frame, [Self.layer(text, fill)])
+      for x in [10, 60, 90, 130, 170] {
+        #expect(Self.colour(photo, x, row(sign * 78)) == [255, 0, 0])
+        #expect(Self.colour(photo, x, row(sign * 50)) != [255, 0, 0])
+        #expect(Self.colour(photo, x, row(sign * -78)) != [255, 0, 0])
+      }
+    }
+    // A box of all the world goes round it twice, there and back.
+    let all = try Self.photo(frame, [Self.layer("POLYGON ((180 -60, 180 60, -180 60, -180 -60))", fill)])
+    #expect(Self.colour(all, 90, row(0)) == [255, 0, 0] && Self.colour(all, 90, row(75)) != [255, 0, 0])
+  }
+
   // `gdaltransform -s_srs EPSG:4326 -t_srs EPSG:3857` gives 1058119.58986276 7078462.30854141 for 9.50525E 53.51302N,
   // so with 10 m a pixel 60 px right of and 20 px above a centre 600 m west and 200 m south of it.
   @Test func aPointHasItsColourWhereItIsProjected() throws {

@@ -121,7 +121,7 @@ struct MapPainter {
     case .polygon(let polygons):
       var parts = LabelParts(middle: middle)
       for polygon in polygons {
-        let outer = projector.pixels(polygon.outer, feature.toWGS84)
+        let outer = projector.ringPixels(polygon.outer, feature.toWGS84)
         for shift in projector.shifts(outer) {
           let whole = MapProjector.shifted(outer, shift)
           let ring = projector.clippedRing(whole)

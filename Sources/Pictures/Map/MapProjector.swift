@@ -44,6 +44,46 @@ struct MapProjector {
     return points
   }
 
+  /// The pixels of a ring. One that goes once round the world encloses a pole, which a map that repeats itself to the side
+  /// has as its edge: the ring goes along that edge back to where it began.
+  func ringPixels(_ ring: [Coordinate], _ toWGS84: CoordinateOperation) -> [CanvasPoint] {
+    let points = pixels(ring, toWGS84)
+    guard let worldWidth = frame.worldWidth, let first = points.first, let last = points.last, points.count > 2 else {
+      return points
+    }
+    let world = worldWidth / frame.unitsPerPixel
+    // An edge that goes all round the world is meant so, as in a box around all of it.
+    guard abs(first.x - last.x) > world / 2,
+      !zip(points, points.dropFirst()).contains(where: { abs($0.x - $1.x) > world * 0.9999 })
+    else { return points }
+    let equator = frame.pixel(x: 0, y: frame.toWGS84.inverse(x: 0, y: 0)?.y ?? 0).y
+    let isSouth = points.reduce(0) { $0 + $1.y } / Double(points.count) > equator
+    // Mercator's poles are nowhere; its usual square ends where it is as high as it is wide.
+    let pole = frame.toWGS84.inverse(x: 0, y: isSouth ? -90 : 90)?.y
+    let known = pole.flatMap { abs($0) <= worldWidth / 2 ? $0 : nil } ?? (isSouth ? -worldWidth / 2 : worldWidth / 2)
+    let edge = frame.pixel(x: 0, y: known).y
+    return alongEdge(
+      edge, world: world, from: points.count == ring.count ? begunNear(edge, ring, points, toWGS84) : points)
+  }
+
+  /// The pixels of a ring that begins where it is nearest to an edge, so that the way from there to the edge crosses none
+  /// of it.
+  private func begunNear(
+    _ edge: Double, _ ring: [Coordinate], _ points: [CanvasPoint], _ toWGS84: CoordinateOperation
+  ) -> [CanvasPoint] {
+    guard let start = points.indices.min(by: { abs(points[$0].y - edge) < abs(points[$1].y - edge) }) else {
+      return points
+    }
+    return pixels(Array(ring[start...] + ring[..<start]), toWGS84)
+  }
+
+  /// A ring that goes once round the world, back along an edge.
+  private func alongEdge(_ edge: Double, world: Double, from points: [CanvasPoint]) -> [CanvasPoint] {
+    guard let first = points.first, let last = points.last else { return points }
+    let end = first.x - ((first.x - last.x) / world).rounded() * world
+    return points + [CanvasPoint(end, first.y), CanvasPoint(end, edge), CanvasPoint(first.x, edge)]
+  }
+
   /// How far to the side a thing within a stretch of the map is drawn so that it is seen: once, or on a map that repeats
   /// itself as often as it shows.
   func shifts(_ points: [CanvasPoint]) -> [Double] {
