@@ -40,6 +40,16 @@ def mesh_of(ground, origin, axes, separation):
     return trimesh.Trimesh(vertices, triangles, process=False)
 
 
+def lookout(given):
+    """The terrain about the place that is looked from as a mesh, and what its rays are asked of."""
+    ground = Ground(given["dem"])
+    separation = given["separation"]
+    to_ecef = pyproj.Transformer.from_crs(4979, 4978, always_xy=True)
+    origin = np.array(to_ecef.transform(given["longitude"], given["latitude"], given["altitude"] + separation))
+    mesh = mesh_of(ground, origin, east_north_up(given["latitude"], given["longitude"]), separation)
+    return mesh, RayMeshIntersector(mesh)
+
+
 def ray(axes_of_view, x, y):
     """The direction through a pixel of a view of 1080 by 1920 with a focal length of 1500 pixels."""
     right, up, forward = axes_of_view
@@ -49,13 +59,7 @@ def ray(axes_of_view, x, y):
 
 def main():
     given = options()
-    ground = Ground(given["dem"])
-    separation = given["separation"]
-    to_ecef = pyproj.Transformer.from_crs(4979, 4978, always_xy=True)
-    origin = np.array(to_ecef.transform(given["longitude"], given["latitude"], given["altitude"] + separation))
-    axes = east_north_up(given["latitude"], given["longitude"])
-    mesh = mesh_of(ground, origin, axes, separation)
-    intersector = RayMeshIntersector(mesh)
+    _, intersector = lookout(given)
 
     heading, down = math.radians(315), math.radians(20)
     forward = np.array(

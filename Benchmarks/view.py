@@ -3,24 +3,16 @@ import json
 import math
 
 import numpy as np
-import pyproj
-from trimesh.ray.ray_pyembree import RayMeshIntersector
 
-from ground import Ground, best_of, options
-from taps import east_north_up, mesh_of
+from ground import best_of, options
+from taps import lookout
 
 WIDTH, HEIGHT, FOCAL = 1080, 1920, 1500
 
 
 def main():
     given = options()
-    ground = Ground(given["dem"])
-    separation = given["separation"]
-    to_ecef = pyproj.Transformer.from_crs(4979, 4978, always_xy=True)
-    origin = np.array(to_ecef.transform(given["longitude"], given["latitude"], given["altitude"] + separation))
-    axes = east_north_up(given["latitude"], given["longitude"])
-    mesh = mesh_of(ground, origin, axes, separation)
-    intersector = RayMeshIntersector(mesh)
+    mesh, intersector = lookout(given)
 
     heading, up = math.radians(given["heading"]), math.radians(given["pitch"] - 90)
     forward = np.array([math.sin(heading) * math.cos(up), math.cos(heading) * math.cos(up), math.sin(up)])

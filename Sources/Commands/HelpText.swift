@@ -5,7 +5,7 @@ import Words
 /// The pages of `help`, made from the command table, and what goes into them.
 public enum HelpText {
   /// How wide a page is where nothing says otherwise, in characters.
-  static let width = 100
+  public static let width = 100
 
   /// The chapters of the overview, in order; every command belongs to one.
   static let groups = [
@@ -15,7 +15,7 @@ public enum HelpText {
   /// A page of at most so many characters a line: the overview without a topic, else the page of a command, a function, a
   /// statement, a code of mistakes, or one of the lists. Throws where there is no such topic.
   public static func page(
-    _ topic: String?, of vocabulary: Vocabulary, width: Int = 100
+    _ topic: String?, of vocabulary: Vocabulary, width: Int = HelpText.width
   ) throws(ScriptError) -> String {
     let width = max(40, width)
     let page = try HelpPages(width: width).page(topic, of: vocabulary)

@@ -5,9 +5,8 @@ import Words
 /// The loop at the terminal: reads entries, which may go over several lines, and gives them to a session.
 ///
 /// Ctrl-C while typing drops the whole entry with its earlier lines; on an empty prompt it says how to leave; while an
-/// entry runs it raises the interrupt flag. Ctrl-D on an empty prompt leaves, unless the session
-/// has a reason to stay; in an unfinished entry it drops the
-/// entry, as there is no file whose end it could be. No key ends the process. There is one prompt in a process.
+/// entry runs it raises the interrupt flag. Ctrl-D on an empty prompt leaves, unless the
+/// session has a reason to stay; in an unfinished entry it drops the entry, as there is no file whose end it could be. No key ends the process. There is one prompt in a process.
 public final class Prompt {
   private let session: any PromptSession
   private let lines: any LineReader

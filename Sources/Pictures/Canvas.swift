@@ -16,6 +16,15 @@ final class Canvas {
     case pdf(created: String)
   }
 
+  /// The kind for a file's form; pixels are so many for each device-independent one.
+  static func kind(_ form: MapPicture.Form, ratio: Double) -> Kind {
+    switch form {
+    case .png: return .pixels(ratio: ratio)
+    case .svg: return .svg
+    case .pdf(let created): return .pdf(created: created)
+    }
+  }
+
   /// The width in device-independent pixels.
   let width: Double
   /// The height in device-independent pixels.

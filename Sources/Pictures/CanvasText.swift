@@ -64,6 +64,24 @@ final class CanvasText {
     self.canvas = canvas
   }
 
+  /// Pieces joined into lines that find room, each piece whole.
+  static func lines(
+    of pieces: [String], joinedBy separator: String, _ style: Style, on canvas: Canvas, room: Double
+  ) throws(SceneError) -> [String] {
+    var lines: [String] = []
+    for piece in pieces {
+      if let last = lines.last {
+        let longer = last + separator + piece
+        if try CanvasText(longer, style, on: canvas).width <= room {
+          lines[lines.count - 1] = longer
+          continue
+        }
+      }
+      lines.append(piece)
+    }
+    return lines
+  }
+
   deinit { g_object_unref(UnsafeMutableRawPointer(layout)) }
 
   /// Draws the text with its top-left corner at a place; a halo, where there is one, lies behind it.

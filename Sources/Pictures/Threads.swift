@@ -5,7 +5,7 @@ import Glibc
 
 /// Does the rows of a picture on several threads at once and waits for all; each thread has a painter of its own. The
 /// caller's thread tells how far it has come. Rows are left out once `shouldStop` says so.
-func forEachRow<Painter>(
+package func forEachRow<Painter>(
   of height: Int, threads: Int, progress: PictureProgress, shouldStop: @escaping @Sendable () -> Bool,
   painter: @escaping @Sendable () -> Painter, _ paint: @escaping @Sendable (inout Painter, Int) -> Void
 ) {

@@ -65,6 +65,10 @@ public struct FileAccess: Sendable {
     return Fault(isRefusal: false, message: "a file's name holds a NUL byte", help: nil)
   }
 
+  private static func isControl(_ character: Unicode.Scalar) -> Bool {
+    character.value < 0x20 || character.value == 0x7F
+  }
+
   /// A path for a message, which stays one line of bearable length.
   static func excerpt(_ path: String) -> String {
     path.count > 200 ? "\(path.prefix(100))…\(path.suffix(99))" : path
@@ -112,10 +116,9 @@ public struct FileAccess: Sendable {
     let target = path.hasPrefix("/") ? path : Self.joined(outputFolder, path)
     let name = Self.name(path)
     guard !name.isEmpty, name != ".", name != "..", name.utf8.count < 256,
-      !path.unicodeScalars.contains(where: { $0.value < 0x20 || $0.value == 0x7F })
+      !path.unicodeScalars.contains(where: Self.isControl)
     else {
-      let shown = Self.excerpt(
-        String(String.UnicodeScalarView(path.unicodeScalars.filter { $0.value >= 0x20 && $0.value != 0x7F })))
+      let shown = Self.excerpt(String(String.UnicodeScalarView(path.unicodeScalars.filter { !Self.isControl($0) })))
       throw Fault(isRefusal: false, message: "\"\(shown)\" is no name for a file", help: nil)
     }
     let parent = Self.parent(target)

@@ -130,8 +130,7 @@ extension Bench {
     }
     let heights = try model.elevation.map { (elevation) throws(SceneError) in try GroundOfSurface(elevation) }
     scene.heights = heights
-    var placing = ViewPlacing(self, ground: heights)
-    try addFeatures(to: &placing, around: place)
+    let placing = try placedFeatures(over: heights, around: place)
     scene.features = placing.features
     if placing.withoutGround > 0 {
       remarks.append("points where the scene's ground has no height, not drawn: \(placing.withoutGround)")
@@ -163,24 +162,17 @@ extension Bench {
   /// Features farther from the camera than this are not looked for, in degrees of latitude: about 100 km.
   private static let reach = 0.9
 
-  private func addFeatures(
-    to placing: inout ViewPlacing, around place: GeodeticPosition
-  ) throws(SceneError) {
-    var failure: SceneError?
-    var placed = placing
+  private func placedFeatures(
+    over ground: (any GroundHeights)?, around place: GeodeticPosition
+  ) throws(SceneError) -> ViewPlacing {
+    var placing = ViewPlacing(self, ground: ground)
     func add(
       _ geometry: Geometry?, _ operation: CoordinateOperation, _ heights: ViewPlacing.Heights, _ symbol: Symbol?,
       usual number: Int?
-    ) -> Bool {
+    ) throws(SceneError) {
       guard let geometry, let symbol = symbol ?? number.flatMap({ MapPicture.usualSymbol(geometry.kind, number: $0) })
-      else { return true }
-      do throws(SceneError) {
-        try placed.add(geometry, operation, heights, symbol)
-        return true
-      } catch {
-        failure = error
-        return false
-      }
+      else { return }
+      try placing.add(geometry, operation, heights, symbol)
     }
     var number = 0
     for layer in state.scene.layers where layer.isVisible {
@@ -194,9 +186,16 @@ extension Bench {
       }
       // What a renderer gives no symbol is hidden by it.
       let usual = layer.renderer == nil ? number : nil
-      try layer.source.forEach(in: near) {
-        add($0.geometry, operation, heights, layer.symbol(of: $0), usual: usual)
+      var failure: SceneError?
+      try layer.source.forEach(in: near) { feature in
+        do throws(SceneError) {
+          try add(feature.geometry, operation, heights, layer.symbol(of: feature), usual: usual)
+        } catch {
+          failure = error
+        }
+        return failure == nil
       }
+      if let failure { throw failure }
       number += 1
     }
     for table in state.tables {
@@ -204,22 +203,21 @@ extension Bench {
       let heights = ViewPlacing.Heights(placement: table.placement, reference: table.store.schema.heights)
       let usual = table.renderer == nil ? number : nil
       try table.store.forEach { (feature) throws(SceneError) in
-        _ = add(feature.geometry, operation, heights, table.symbol(of: feature), usual: usual)
+        try add(feature.geometry, operation, heights, table.symbol(of: feature), usual: usual)
       }
       number += 1
     }
     for overlay in state.scene.overlays where overlay.isVisible {
       for graphic in overlay.graphics where graphic.isVisible && !graphic.isEdited {
         let heights = ViewPlacing.Heights(placement: overlay.placement, reference: graphic.heights)
-        _ = add(
+        try add(
           graphic.geometry, try Bench.toWGS84(graphic.crs), heights, graphic.symbol ?? overlay.symbol, usual: number)
       }
       number += 1
     }
-    if let failure { throw failure }
     if let location = state.candidate.candidate?.tap.location, let symbol = candidateSymbol {
-      placed.add(location, symbol)
+      placing.add(location, symbol)
     }
-    placing = placed
+    return placing
   }
 }

@@ -207,17 +207,9 @@ struct MapFurniture {
     let beside = limit - used
     let room = beside >= 160 ? beside : limit
     var lines: [CanvasText] = []
-    var line = ""
-    for source in sources {
-      let longer = line.isEmpty ? source : "\(line) · \(source)"
-      if !line.isEmpty, try CanvasText(longer, .small, on: canvas).width > room {
-        lines.append(try CanvasText(line, .small, on: canvas, limit: room))
-        line = source
-      } else {
-        line = longer
-      }
+    for line in try CanvasText.lines(of: sources, joinedBy: " · ", .small, on: canvas, room: room) {
+      lines.append(try CanvasText(line, .small, on: canvas, limit: room))
     }
-    lines.append(try CanvasText(line, .small, on: canvas, limit: room))
     _ = place(Array(lines.suffix(4)), corners)
   }
 

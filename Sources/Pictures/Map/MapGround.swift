@@ -23,27 +23,30 @@ struct MapGround {
     frame.geographic(x: x * side.x, y: y * side.y)
   }
 
+  /// Where the pixels lie on a grid, whose `cell` gives that of a latitude and longitude. On a world grid the cells are
+  /// counted on over the seam, so that neighbours stay neighbours.
+  private func mesh(
+    columnsAround: Int?, _ cell: @escaping (Double, Double) -> (column: Double, row: Double)?
+  ) -> CellMesh {
+    let circle = columnsAround.map { Double($0) }
+    let start = geographic(Double(columns) / 2, Double(rows) / 2).flatMap { cell($0.latitude, $0.longitude) }
+    return CellMesh(columns: columns, rows: rows) { x, y in
+      guard let place = geographic(x, y), var cell = cell(place.latitude, place.longitude) else { return nil }
+      if let circle, let start { cell.column -= ((cell.column - start.column) / circle).rounded() * circle }
+      return cell
+    }
+  }
+
   // MARK: Basemap
 
   /// The basemap; nil where the map shows none of it. Throws where its file cannot be read any more.
   func basemap(_ basemap: Basemap, shouldStop: () -> Bool) throws(SceneError) -> CanvasImage? {
     let grid = try BasemapExcerpt.grid(of: basemap)
-    let circle = grid.columnsAround.map { Double($0) }
-    // On a world grid the cells are counted on over the seam, so that neighbours stay neighbours.
-    let start = geographic(Double(columns) / 2, Double(rows) / 2).flatMap {
-      grid.cell(latitude: $0.latitude, longitude: $0.longitude)
-    }
-    let mesh = CellMesh(columns: columns, rows: rows) { x, y in
-      guard let place = geographic(x, y),
-        var cell = grid.cell(latitude: place.latitude, longitude: place.longitude)
-      else { return nil }
-      if let circle, let start { cell.column -= ((cell.column - start.column) / circle).rounded() * circle }
-      return cell
-    }
+    let mesh = mesh(columnsAround: grid.columnsAround, grid.cell)
     let nodes = mesh.nodes()
-    guard let span = MapGround.span(nodes),
-      let excerpt = try BasemapExcerpt(
-        of: basemap, columns: span.columns, rows: span.rows, reduction: MapGround.reduction(nodes))
+    let reduction = max(1, MapGround.cellsPerPixel(nodes))
+    guard let span = MapGround.span(nodes, margin: reduction * Double(CellMesh.side)),
+      let excerpt = try BasemapExcerpt(of: basemap, columns: span.columns, rows: span.rows, reduction: reduction)
     else { return nil }
     var image = CanvasImage(columns: columns, rows: rows)
     var isStopped = false
@@ -57,9 +60,9 @@ struct MapGround {
     return image
   }
 
-  /// The cells that the nodes span, with those of a block around them.
+  /// The cells that the nodes span, with a margin of so many around them.
   private static func span(
-    _ nodes: [[(column: Double, row: Double)?]]
+    _ nodes: [[(column: Double, row: Double)?]], margin: Double
   ) -> (columns: ClosedRange<Double>, rows: ClosedRange<Double>)? {
     var box: BoundingBox?
     for row in nodes {
@@ -72,20 +75,7 @@ struct MapGround {
       }
     }
     guard let box else { return nil }
-    let margin = reduction(nodes) * Double(CellMesh.side)
     return (box.minX - margin...box.maxX + margin, box.minY - margin...box.maxY + margin)
-  }
-
-  /// How many cells a pixel covers along its side, as the middle one of all blocks.
-  private static func reduction(_ nodes: [[(column: Double, row: Double)?]]) -> Double {
-    var steps: [Double] = []
-    for row in nodes {
-      for (first, second) in zip(row, row.dropFirst()) {
-        guard let first, let second else { continue }
-        steps.append(hypot(second.column - first.column, second.row - first.row) / Double(CellMesh.side))
-      }
-    }
-    return steps.isEmpty ? 1 : max(1, steps.sorted()[steps.count / 2])
   }
 
   // MARK: Hillshade
@@ -107,17 +97,7 @@ struct MapGround {
   }
 
   private func shade(_ elevation: ElevationSurface, _ geodesic: Geodesic, shouldStop: () -> Bool) -> Relief? {
-    let circle = elevation.columnsAround.map { Double($0) }
-    let start = geographic(Double(columns) / 2, Double(rows) / 2).flatMap {
-      elevation.gridCoordinates(latitude: $0.latitude, longitude: $0.longitude)
-    }
-    let mesh = CellMesh(columns: columns, rows: rows) { x, y in
-      guard let place = geographic(x, y),
-        var cell = elevation.gridCoordinates(latitude: place.latitude, longitude: place.longitude)
-      else { return nil }
-      if let circle, let start { cell.column -= ((cell.column - start.column) / circle).rounded() * circle }
-      return cell
-    }
+    let mesh = mesh(columnsAround: elevation.columnsAround, elevation.gridCoordinates)
     let nodes = mesh.nodes()
     let cells = MapGround.cellsPerPixel(nodes)
     guard cells > 0 else { return nil }
@@ -210,6 +190,7 @@ struct MapGround {
     }
   }
 
+  /// How many cells a pixel covers along its side, as the middle one of all blocks; 0 where the map shows none.
   private static func cellsPerPixel(_ nodes: [[(column: Double, row: Double)?]]) -> Double {
     var steps: [Double] = []
     for row in nodes {

@@ -58,12 +58,7 @@ public struct MapPicture {
   public func file(
     _ form: Form, dotsPerInch: Double, progress: PictureProgress = .none, shouldStop: () -> Bool = { false }
   ) throws(SceneError) -> (bytes: [UInt8], report: Report) {
-    let kind: Canvas.Kind
-    switch form {
-    case .png: kind = .pixels(ratio: dotsPerInch / 96)
-    case .svg: kind = .svg
-    case .pdf(let created): kind = .pdf(created: created)
-    }
+    let kind = Canvas.kind(form, ratio: dotsPerInch / 96)
     let (canvas, report) = try draw(kind, ratio: dotsPerInch / 96, progress, shouldStop)
     let bytes = try progress.part("writing the picture") { () throws(SceneError) in try canvas.file() }
     return (bytes, report)

@@ -14,11 +14,7 @@ struct MapSymbols {
 
   /// Colours for layers without a symbol, told apart by people with every kind of sight: those of M. Okabe and K. Ito,
   /// "Color Universal Design" (2008).
-  static let colours = [
-    Colour(red: 0, green: 114, blue: 178), Colour(red: 213, green: 94, blue: 0), Colour(red: 0, green: 158, blue: 115),
-    Colour(red: 204, green: 121, blue: 167), Colour(red: 230, green: 159, blue: 0),
-    Colour(red: 86, green: 180, blue: 233),
-  ]
+  static let colours = Array(ColourRamp.okabeIto.dropLast())
 
   /// The symbol of a layer that has none, by its number among the layers.
   static func usual(_ kind: Geometry.Kind, number: Int) -> Symbol? {

@@ -3,15 +3,15 @@ import Session
 import Site
 
 /// A camera in a local frame.
-struct PhotoCamera: Sendable {
+package struct PhotoCamera: Sendable {
   let lens: Lens
-  let origin: Vector3
+  package let origin: Vector3
   private let rotation: Matrix3
   /// The width of a pixel one metre away.
   let pixelAngle: Double
 
   /// The device's camera in the site's frame.
-  init(device: Device, site: SiteScene) {
+  package init(device: Device, site: SiteScene) {
     self.init(
       lens: device.lens, origin: site.frame.local(device.position),
       rotation: site.frame.axes.transposed * device.rotationEarthCentred)
@@ -34,10 +34,10 @@ struct PhotoCamera: Sendable {
 
   /// The direction of what is seen at a place of the view.
   @inline(__always)
-  func direction(_ pixel: Pixel) -> Vector3 { rotation * lens.direction(pixel) }
+  package func direction(_ pixel: Pixel) -> Vector3 { rotation * lens.direction(pixel) }
 
   /// Where a point of the frame is seen, and how far ahead it is; nil where it is not before the camera.
-  func pixel(_ point: Vector3) -> Pixel? { lens.pixel(rotation.transposed * (point - origin)) }
+  func pixel(_ point: Vector3) -> Pixel? { lens.pixel(inCameraAxes(point)) }
 
   /// A point of the frame in camera axes: right, up, back.
   func inCameraAxes(_ point: Vector3) -> Vector3 { rotation.transposed * (point - origin) }

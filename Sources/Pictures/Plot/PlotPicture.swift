@@ -19,12 +19,7 @@ public struct PlotPicture {
   public func file(_ form: MapPicture.Form, dotsPerInch: Double, progress: PictureProgress = .none) throws(SceneError)
     -> [UInt8]
   {
-    let kind: Canvas.Kind
-    switch form {
-    case .png: kind = .pixels(ratio: dotsPerInch / 96)
-    case .svg: kind = .svg
-    case .pdf(let created): kind = .pdf(created: created)
-    }
+    let kind = Canvas.kind(form, ratio: dotsPerInch / 96)
     let canvas = try draw(kind, progress)
     return try progress.part("writing the picture") { () throws(SceneError) in try canvas.file() }
   }

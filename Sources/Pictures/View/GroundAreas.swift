@@ -23,7 +23,7 @@ struct GroundAreas: Sendable {
     self.meridian = meridian
     for (number, feature) in features.enumerated() {
       guard case .areaOnGround(let rings) = feature.shape, let colour = feature.symbol.inside,
-        let index = RingIndex(rings.map { $0.map { (GroundAreas.turned($0.longitude, meridian), $0.latitude) } })
+        let index = RingIndex(rings.map { $0.map { (MapFrame.wrapped($0.longitude - meridian), $0.latitude) } })
       else { continue }
       areas.append(Area(feature: number, colour: colour, rings: index))
     }
@@ -47,13 +47,6 @@ struct GroundAreas: Sendable {
   /// Whether there are none.
   var isEmpty: Bool { areas.isEmpty }
 
-  private static func turned(_ longitude: Double, _ meridian: Double) -> Double {
-    var difference = longitude - meridian
-    if difference > 180 { difference -= 360 }
-    if difference < -180 { difference += 360 }
-    return difference
-  }
-
   private func cell(_ x: Double, _ y: Double, _ box: BoundingBox) -> (column: Int, row: Int) {
     func part(_ value: Double, _ low: Double, _ high: Double) -> Int {
       max(0, min(GroundAreas.side - 1, Int(max(0, min(1, (value - low) / (high - low))) * Double(GroundAreas.side))))
@@ -64,7 +57,7 @@ struct GroundAreas: Sendable {
   /// The areas that a place is in, the lowest first.
   func areas(latitude: Double, longitude: Double) -> [Area] {
     guard let box else { return [] }
-    let x = GroundAreas.turned(longitude, meridian)
+    let x = MapFrame.wrapped(longitude - meridian)
     guard x >= box.minX, x <= box.maxX, latitude >= box.minY, latitude <= box.maxY else { return [] }
     let place = cell(x, latitude, box)
     return cells[place.row * GroundAreas.side + place.column].compactMap { number in

@@ -18,6 +18,15 @@ public struct ViewContent: Sendable {
 
   /// A view through a lens, of nothing yet.
   public init(lens: Lens) { self.lens = lens }
+
+  /// Throws (range) for more than 64 million pixels.
+  func checkSize() throws(SceneError) {
+    guard lens.width * lens.height <= PhotoRenderer.mostPixels else {
+      throw SceneError(
+        .range, "a view of \(lens.width) by \(lens.height) pixels is too large",
+        help: "a picture has at most 64 million pixels; use a smaller size")
+    }
+  }
 }
 
 /// The picture that the device's camera takes.

@@ -61,9 +61,7 @@ struct ViewFeatures {
       line,
       projector.stretches(sections: closed ? places.count : places.count - 1) { section, part in
         let (from, to) = (places[section], places[(section + 1) % places.count])
-        var turn = to.longitude - from.longitude
-        if turn > 180 { turn -= 360 }
-        if turn < -180 { turn += 360 }
+        let turn = MapFrame.wrapped(to.longitude - from.longitude)
         return projector.onGround(
           latitude: from.latitude + (to.latitude - from.latitude) * part, longitude: from.longitude + turn * part)
       })

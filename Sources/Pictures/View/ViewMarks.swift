@@ -43,7 +43,10 @@ struct ViewMarks {
     guard room > 30 else { return }
     var rows: [CanvasText] = []
     for line in lines {
-      for part in try parts(line, room) { rows.append(try CanvasText(part, .small, on: canvas, limit: room)) }
+      let words = line.split(separator: " ").map(String.init)
+      for part in try CanvasText.lines(of: words, joinedBy: " ", .small, on: canvas, room: room) {
+        rows.append(try CanvasText(part, .small, on: canvas, limit: room))
+      }
     }
     // On a low picture the last lines, which say that it is simulated, are kept.
     while rows.count > 1, rows.reduce(0, { $0 + $1.height }) > canvas.height / 3 { rows.removeFirst() }
@@ -57,21 +60,5 @@ struct ViewMarks {
       row.draw(x: padding, y: y, Colour(red: 255, green: 255, blue: 255))
       y += row.height
     }
-  }
-
-  /// A line in parts between words that find room.
-  private func parts(_ line: String, _ room: Double) throws(SceneError) -> [String] {
-    var parts: [String] = []
-    var part = ""
-    for word in line.split(separator: " ") {
-      let longer = part.isEmpty ? String(word) : "\(part) \(word)"
-      if !part.isEmpty, try CanvasText(longer, .small, on: canvas).width > room {
-        parts.append(part)
-        part = String(word)
-      } else {
-        part = longer
-      }
-    }
-    return part.isEmpty ? parts : parts + [part]
   }
 }

@@ -30,9 +30,7 @@ public struct ViewMeasurements: Sendable {
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws(SceneError) {
     let lens = content.lens
-    guard lens.width * lens.height <= PhotoRenderer.mostPixels else {
-      throw SceneError(.range, "a view of \(lens.width) by \(lens.height) pixels is too large")
-    }
+    try content.checkSize()
     let camera: PhotoCamera
     let look: @Sendable (Vector3) -> (distance: Double, normal: Vector3)?
     if let feed = content.feed {
@@ -122,22 +120,18 @@ public struct ViewMeasurements: Sendable {
 
   /// The picture with lines of words at its lower edge. Throws where Cairo is missing.
   public func file(_ form: MapPicture.Form, lines: [String]) throws(SceneError) -> [UInt8] {
-    let ratio = ViewPicture.ratio(width: width, height: height)
-    switch form {
-    case .png: return try canvas(.pixels(ratio: ratio), lines).file()
-    case .svg: return try canvas(.svg, lines).file()
-    case .pdf(let created): return try canvas(.pdf(created: created), lines).file()
-    }
+    try canvas(form, lines).file()
   }
 
   /// The picture with lines of words as pixels. Throws where Cairo is missing.
   public func photo(lines: [String]) throws(SceneError) -> Photo {
-    try canvas(.pixels(ratio: ViewPicture.ratio(width: width, height: height)), lines).photo()
+    try canvas(.png, lines).photo()
   }
 
-  private func canvas(_ kind: Canvas.Kind, _ lines: [String]) throws(SceneError) -> Canvas {
+  private func canvas(_ form: MapPicture.Form, _ lines: [String]) throws(SceneError) -> Canvas {
     let ratio = ViewPicture.ratio(width: width, height: height)
-    let canvas = try Canvas(width: Double(width) / ratio, height: Double(height) / ratio, kind: kind)
+    let canvas = try Canvas(
+      width: Double(width) / ratio, height: Double(height) / ratio, kind: Canvas.kind(form, ratio: ratio))
     canvas.draw(CanvasImage(photo()), x: 0, y: 0, width: canvas.width, height: canvas.height)
     try ViewMarks(canvas: canvas, ratio: ratio).write(lines)
     return canvas

@@ -17,15 +17,10 @@ public struct ViewPicture: Sendable {
 
   /// A view. Throws (range) for more than 64 million pixels.
   public init(_ content: ViewContent, threads: Int = 2) throws(SceneError) {
-    let lens = content.lens
-    guard lens.width * lens.height <= PhotoRenderer.mostPixels else {
-      throw SceneError(
-        .range, "a view of \(lens.width) by \(lens.height) pixels is too large",
-        help: "a picture has at most 64 million pixels; use a smaller size")
-    }
+    try content.checkSize()
     self.content = content
     self.threads = min(16, max(1, threads))
-    ratio = ViewPicture.ratio(width: lens.width, height: lens.height)
+    ratio = ViewPicture.ratio(width: content.lens.width, height: content.lens.height)
   }
 
   /// Pixels for each device-independent one of a view of so many pixels.
@@ -36,19 +31,14 @@ public struct ViewPicture: Sendable {
     _ form: MapPicture.Form, progress: PictureProgress = .none,
     shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws(SceneError) -> [UInt8] {
-    let work = Work(progress: progress, shouldStop: shouldStop)
-    switch form {
-    case .png: return try draw(.pixels(ratio: ratio), work).file()
-    case .svg: return try draw(.svg, work).file()
-    case .pdf(let created): return try draw(.pdf(created: created), work).file()
-    }
+    try draw(form, Work(progress: progress, shouldStop: shouldStop)).file()
   }
 
   /// The view as pixels. Throws as `file`.
   public func photo(
     progress: PictureProgress = .none, shouldStop: @escaping @Sendable () -> Bool = { false }
   ) throws(SceneError) -> Photo {
-    try draw(.pixels(ratio: ratio), Work(progress: progress, shouldStop: shouldStop)).photo()
+    try draw(.png, Work(progress: progress, shouldStop: shouldStop)).photo()
   }
 
   /// Who is told of the work, and who may stop it.
@@ -61,10 +51,10 @@ public struct ViewPicture: Sendable {
     }
   }
 
-  private func draw(_ kind: Canvas.Kind, _ work: Work) throws(SceneError) -> Canvas {
+  private func draw(_ form: MapPicture.Form, _ work: Work) throws(SceneError) -> Canvas {
     let lens = content.lens
     let (width, height) = (Double(lens.width) / ratio, Double(lens.height) / ratio)
-    let canvas = try Canvas(width: width, height: height, kind: kind)
+    let canvas = try Canvas(width: width, height: height, kind: Canvas.kind(form, ratio: ratio))
     if let feed = content.feed {
       var device = feed.device
       device.lens = lens
